@@ -146,6 +146,7 @@ async function signInFirst(oneTime: string): Promise<Keyboard> {
     'Insights',
     'Releases',
     'Duplicates',
+    'Links',
     'Media',
     'Jobs',
   ];

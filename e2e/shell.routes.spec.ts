@@ -63,6 +63,7 @@ describe('routes', () => {
       ['/games-listings/categories', 'Categories', 'Games Listings', 'Categories'],
       ['/articels/overview', 'OverView', 'Articles', 'Articles'],
       ['/releases', 'Releases', 'Desk', 'Releases'],
+      ['/links', 'Links', 'Desk', 'Links'],
       ['/collections', 'Collections', 'Desk', 'Collections'],
       ['/duplicates', 'Duplicates', 'Desk', 'Duplicates'],
       ['/desk/media', 'Media', 'Desk', 'Media library'],

@@ -53,13 +53,17 @@ export const linkRow = z.strictObject({
   /** True while a check was asked for that is not done yet. */
   asked: z.boolean(),
   ignored: z.strictObject({ at: z.string(), by: person.nullable() }).nullable(),
-  /** Public records with the link that the caller may view: all, and the first of them. */
+  /** Types of the public records with the link that the caller may view. */
+  types: z.array(linkType),
+  /** All of these records, and the first of them. */
   useCount: z.int(),
   uses: z.array(linkUse),
 });
 export type LinkRow = z.output<typeof linkRow>;
 
-const linkCheck = z.strictObject({ at: z.string(), ...finding });
+export const linkCheck = z.strictObject({ at: z.string(), ...finding });
+
+export type LinkCheck = z.output<typeof linkCheck>;
 
 export const links = {
   list: list({
@@ -72,9 +76,17 @@ export const links = {
       ignored: flag().optional(),
       /** Used by records of these types. */
       type: several(linkType, 4).optional(),
+      ids: several(id(), linkLimits.ids, 'distinct').optional(),
     },
     sorts: ['since', 'url', 'checkedAt'],
     row: linkRow,
+  }),
+  summary: read({
+    path: '/api/links/summary',
+    summary: 'Count the links that are not ignored by state. States without links are left out.',
+    right: 'gameListings.view',
+    input: z.strictObject({}),
+    output: z.partialRecord(choice(linkStates), z.int()),
   }),
   history: read({
     path: '/api/links/history',

@@ -17,6 +17,7 @@ export const viewLists = {
   registry: 'Chain registry',
   jobs: 'Jobs',
   releases: 'Releases',
+  links: 'Links',
   collections: 'Collections',
   duplicates: 'Duplicates',
 } as const;

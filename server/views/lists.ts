@@ -29,6 +29,7 @@ const paths: Record<ViewList, string> = {
   registry: '/api/gamelistings/registryrows',
   jobs: '/api/jobs/list',
   releases: '/api/releases/list',
+  links: '/api/links/list',
   collections: '/api/collections/list',
   duplicates: '/api/duplicates/list',
 };

@@ -1,4 +1,6 @@
 // The columns of the overview.
+
+import { linkStates } from '../../../contract/links/link-states.ts';
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import { platforms, type ReleaseStage, releaseStages } from '../../../contract/listings/values.ts';
 import { lifecycleColumns, type RowEdits } from '../../lifecycle/columns.tsx';
@@ -96,6 +98,13 @@ export function listingColumns(edits: RowEdits<ListingRow> & ListingEdits): List
       width: 130,
       offByDefault: true,
       cell: (row) => <Clip text={row.publisher} />,
+    },
+    {
+      id: 'links',
+      label: 'Links',
+      width: 110,
+      offByDefault: true,
+      cell: ({ linkState }) => linkState && <Badge color="orange">{linkStates[linkState]}</Badge>,
     },
     shared.assignee,
     shared.publishAt,

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
+import { linkStates } from '../../../contract/links/link-states.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { platforms, releaseStages } from '../../../contract/listings/values.ts';
 import { optionsOf } from '../../data/options.ts';
@@ -29,6 +30,7 @@ export function useListingFilters(): ListFilter[] {
         flag: { true: 'Featured', false: 'Not featured' },
         more: true,
       },
+      { name: 'linkState', label: 'Links', options: optionsOf(linkStates), more: true },
       ...sharedFilters({ people, tags }),
       {
         name: 'verifiedBefore',

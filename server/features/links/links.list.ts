@@ -10,6 +10,7 @@ import {
   type links,
   linkTypes,
 } from '../../../contract/links/link-health.ts';
+import type { LinkState } from '../../../contract/links/link-states.ts';
 import type { Caller } from '../../auth/sessions/sessions.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
@@ -19,7 +20,9 @@ import { anyOf, type Condition, toPage, where } from '../../records/lists.ts';
 import { type People, peopleOf, personOf } from '../../records/records.ts';
 
 type List = typeof links.list;
+type Summary = typeof links.summary;
 type History = typeof links.history;
+type Filters = Pick<Input<List>, 'state' | 'ignored' | 'type' | 'ids' | 'q'>;
 
 const types = Object.keys(linkTypes) as LinkType[];
 const columns = { since: 'since', url: 'key', checkedAt: 'checkedAt' } as const;
@@ -54,8 +57,22 @@ export async function listLinks(input: Input<List>, context: ReadContext<List>):
     rows.map(({ id }) => id),
     viewed,
   );
-  const shown = rows.map((row) => toLink(row, people, uses.get(row.id) ?? { count: 0, first: [] }));
+  const shown = rows.map((row) => toLink(row, people, viewed, uses.get(row.id) ?? { count: 0, first: [] }));
   return toPage(shown, total, input);
+}
+
+export async function countByState(
+  _input: Input<Summary>,
+  { database, who }: ReadContext<Summary>,
+): Promise<Output<Summary>> {
+  const wanted = where(conditionsOf({ ignored: false }, typesFor(who, 'view')), (name) => sql.ref(name));
+  const count = sql<{ state: LinkState; count: number }>`
+    select "state", count(*) as "count" from "checkedUrl" ${wanted} group by "state"`;
+  const key = count.compile(database.aside);
+  return database.remember(`${key.sql} ${JSON.stringify(key.parameters)}`, async () => {
+    const { rows } = await count.execute(database.aside);
+    return Object.fromEntries(rows.map((row) => [row.state, Number(row.count)]));
+  });
 }
 
 export async function readHistory(
@@ -73,7 +90,7 @@ export async function readHistory(
     .execute();
 }
 
-function conditionsOf({ state, ignored, type, q }: Input<List>, viewed: readonly LinkType[]): Condition[] {
+function conditionsOf({ state, ignored, type, ids, q }: Filters, viewed: readonly LinkType[]): Condition[] {
   const wanted =
     type === undefined || type.length === 0 ? viewed : viewed.filter((one) => type.includes(one));
   const isAll = wanted.length === types.length;
@@ -84,6 +101,7 @@ function conditionsOf({ state, ignored, type, q }: Input<List>, viewed: readonly
       ? []
       : ([(ref) => sql<SqlBool>`(${ref('usedBy')} & ${sql.lit(bitsOf(wanted))}) > 0`] satisfies Condition[])),
     ...anyOf('state', state),
+    ...anyOf('id', ids),
     ...isIgnored(ignored),
     ...begins(q),
   ];
@@ -160,7 +178,12 @@ async function fieldsOf(
   return fields;
 }
 
-function toLink(row: CheckedUrlTable, people: People, { count, first }: Uses): LinkRow {
+function toLink(
+  row: CheckedUrlTable,
+  people: People,
+  viewed: readonly LinkType[],
+  { count, first }: Uses,
+): LinkRow {
   const { id, url, state, status, target, note, checkedAt, since, failingSince, dueAt } = row;
   const { ignoredAt, ignoredBy } = row;
   return {
@@ -175,6 +198,7 @@ function toLink(row: CheckedUrlTable, people: People, { count, first }: Uses): L
     failingSince,
     asked: dueAt === '' && ignoredAt === null,
     ignored: ignoredAt === null ? null : { at: ignoredAt, by: personOf(people, ignoredBy) },
+    types: viewed.filter((type) => (Number(row.usedBy) & linkTables[type].bit) !== 0),
     useCount: count,
     uses: first,
   };

@@ -57,6 +57,7 @@ test('a link is listed while a public record uses it, to whom may view the recor
         url: old,
         state: 'unchecked',
         checkedAt: null,
+        types: ['gameListing'],
         useCount: 1,
         uses: [
           { type: 'gameListing', id: game.id, label: game.name, fields: ['description.0', 'websiteUrl'] },
@@ -64,6 +65,7 @@ test('a link is listed while a public record uses it, to whom may view the recor
       },
     ],
   });
+  expect((await admin.ok(links.list, { ids: [oldId] })).rows).toMatchObject([{ id: oldId }]);
   expect(await urls(admin, { type: ['article'] })).toEqual(['https://old.example/source']);
   const role = await make.role(admin, ['gameListings.view', 'gameListings.edit']);
   const account = await make.account(admin, { roleIds: [role.id] });
@@ -82,7 +84,9 @@ test('a link is listed while a public record uses it, to whom may view the recor
   await admin.ok(articles.status, { id: article.id, version: article.version, status: 'archived' });
   expect(await urls(admin)).toEqual([old]);
   await set(app, old, 'dead');
+  expect(await admin.ok(links.summary, {})).toMatchObject({ dead: 1 });
   await admin.ok(links.ignore, { ids: [oldId] });
+  expect(await admin.ok(links.summary, {})).not.toHaveProperty('dead');
   const dead = { linkState: ['dead' as const] };
   expect(await urls(admin, { ignored: false })).toEqual([]);
   expect((await admin.ok(listings.list, dead)).total).toBe(0);

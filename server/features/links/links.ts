@@ -3,12 +3,13 @@ import { links } from '../../../contract/links/link-health.ts';
 import { implement } from '../../http/feature.ts';
 import { tidyLinksJob } from '../../links/jobs.ts';
 import { ignoreLinks, recheckLinks, replaceLink } from './links.actions.ts';
-import { listLinks, readHistory } from './links.list.ts';
+import { countByState, listLinks, readHistory } from './links.list.ts';
 
 export const feature = implement(
   links,
   {
     list: listLinks,
+    summary: countByState,
     history: readHistory,
     recheck: { run: recheckLinks },
     ignore: { run: ignoreLinks },

@@ -1,0 +1,169 @@
+// A link: how it stands, the records that use it, what can be done, and what earlier checks found.
+import { Drawer } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
+import { type LinkRow, type LinkType, links } from '../../../contract/links/link-health.ts';
+import { useRead } from '../../data/queries.ts';
+import { useRecordHref } from '../../data/screens.ts';
+import { valueLabel } from '../../history/labels.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { EmptyState } from '../../ui/display/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
+import { grouped } from '../../ui/display/grouped.ts';
+import { Lines } from '../../ui/display/Lines.tsx';
+import { Time } from '../../ui/display/Time.tsx';
+import { themed } from '../../ui/themed.tsx';
+import { useEditedTypes, useLinkActions } from './links.actions.ts';
+import { LinkBadge } from './links.badge.tsx';
+import { nouns } from './links.nouns.ts';
+import { reasonOf, shortUrl } from './links.words.ts';
+import './links.css';
+
+const ReplaceDialog = lazy(() => import('./links.replace.tsx'));
+
+function LinkDrawer({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch } = useRead(links.list, { ids: [id] });
+  const row = data?.rows.find((one) => one.id === id);
+  return (
+    <Drawer open title={row === undefined ? 'Link' : shortUrl(row.url)} size={720} onClose={onClose}>
+      {row !== undefined ? (
+        <Detail row={row} onClose={onClose} />
+      ) : error !== null && error.errorCode !== 'invalid_fields' ? (
+        <ErrorPanel error={error} onRetry={() => void refetch()} />
+      ) : data === undefined && error === null ? (
+        <Lines rows={8} />
+      ) : (
+        <EmptyState
+          title="Link not found"
+          text="No published record uses it any more."
+          action={<Button onClick={onClose}>Back to the list</Button>}
+        />
+      )}
+    </Drawer>
+  );
+}
+
+type DetailProps = { row: LinkRow; onClose: () => void };
+
+function Detail({ row, onClose }: DetailProps) {
+  const { url, state, since, checkedAt, ignored } = row;
+  const reason = reasonOf(row);
+  return (
+    <>
+      <p>
+        <a href={url} target="_blank" rel="noopener noreferrer nofollow" className="link-url">
+          {url}
+        </a>
+      </p>
+      <p role="status">
+        <LinkBadge state={state} /> {reason}
+      </p>
+      <p className="link-soft">
+        {checkedAt === null ? (
+          'Not checked yet'
+        ) : (
+          <>
+            Checked <Time value={checkedAt} />
+          </>
+        )}
+        {since !== null && (
+          <>
+            {' '}
+            · in this state since <Time value={since} />
+          </>
+        )}
+        {ignored !== null && (
+          <>
+            {' '}
+            · ignored by {ignored.by?.name ?? 'Ludex'} <Time value={ignored.at} />
+          </>
+        )}
+      </p>
+      <Actions row={row} onClose={onClose} />
+      <Uses row={row} />
+      <History id={row.id} />
+    </>
+  );
+}
+
+function Actions({ row, onClose }: DetailProps) {
+  const { recheck, ignore } = useLinkActions();
+  const edited = useEditedTypes();
+  const [replacing, setReplacing] = useState<LinkType>();
+  const own = row.types.filter((type) => edited.has(type));
+  if (own.length === 0) return null;
+  return (
+    <p className="link-actions">
+      {own.map((type) => (
+        <Button key={type} onClick={() => setReplacing(type)}>
+          Replace in {nouns[type].many}…
+        </Button>
+      ))}
+      {row.ignored === null && (
+        <Button disabled={row.asked} onClick={() => void recheck([row])}>
+          Recheck
+        </Button>
+      )}
+      <Button onClick={() => void ignore([row], row.ignored === null)}>
+        {row.ignored === null ? 'Ignore' : 'Stop ignoring'}
+      </Button>
+      {replacing !== undefined && (
+        <Suspense>
+          <ReplaceDialog
+            link={row}
+            type={replacing}
+            onStart={onClose}
+            onClose={() => setReplacing(undefined)}
+          />
+        </Suspense>
+      )}
+    </p>
+  );
+}
+
+function Uses({ row: { uses, useCount } }: { row: LinkRow }) {
+  const hrefOf = useRecordHref();
+  return (
+    <section aria-label="Used by">
+      <h3>Used by</h3>
+      <ul className="link-items">
+        {uses.map(({ type, id, label, fields }) => (
+          <li key={id}>
+            <Link to={hrefOf(type, id) ?? ''}>
+              <bdi>{label}</bdi>
+            </Link>{' '}
+            <span className="link-soft">
+              {nouns[type].one}: {fields.map(fieldName).join(', ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {useCount > uses.length && <p className="link-soft">And {grouped(useCount - uses.length)} more.</p>}
+    </section>
+  );
+}
+
+/** `socials.x` → `Socials x`, `description.0` → `Description`. */
+function fieldName(path: string): string {
+  const [name = '', part = ''] = path.split('.');
+  return /^\d*$/.test(part) ? valueLabel(name) : `${valueLabel(name)} ${part}`;
+}
+
+function History({ id }: { id: string }) {
+  const { data = [] } = useRead(links.history, { id });
+  if (data.length === 0) return null;
+  return (
+    <section aria-label="History">
+      <h3>History</h3>
+      <ul className="link-items">
+        {data.map((check) => (
+          <li key={check.at}>
+            <Time value={check.at} /> <LinkBadge state={check.state} /> {reasonOf(check)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export default themed(LinkDrawer);

@@ -1,0 +1,97 @@
+// Links: the queue by state, replacing a link with Undo, ignoring it, and what listings and My work say of it.
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { axe } from './axe.ts';
+import { soon, useSite } from './fixtures.ts';
+import { dialog, listPage } from './pages/list.page.ts';
+
+const site = useSite();
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 375, height: 812 };
+/** Its port is blocked, so that no check leaves this machine. */
+const gone = 'https://gone.example:8443/game';
+let token = '';
+let game: { id: string; name: string };
+const call = (path: string, payload: object) => site.call(path, payload, token);
+const websiteOf = async () => (await call('/api/gamelistings/detail', { id: game.id })).data.websiteUrl;
+
+beforeAll(async () => {
+  token = await site.token();
+  const { data } = await call('/api/gamelistings/list', { status: ['published'], pageSize: 1, sort: 'name' });
+  game = data[0];
+  const { id, version } = data[0];
+  await call('/api/gamelistings/edit', { id, version, websiteUrl: gone });
+  const { writes } = await site.database();
+  const at = new Date().toISOString();
+  const seen = { status: 404, checkedAt: at, since: at };
+  const [row] = (await call('/api/links/list', { q: 'gone.example' })).data;
+  await writes
+    .updateTable('checkedUrl')
+    .set({ ...seen, state: 'dead' })
+    .where('id', '=', row.id)
+    .execute();
+  for (const state of ['unknown', 'dead'] as const)
+    await writes
+      .insertInto('urlCheck')
+      .values({
+        urlId: row.id,
+        at: `2026-06-0${state.length}T10:00:00.000Z`,
+        state,
+        status: 404,
+        target: null,
+        note: null,
+      })
+      .execute();
+});
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'gone.example:8443/game' });
+
+test('a dead link is found by its state, replaced everywhere, and put back', async () => {
+  const page = await site.signedIn('/links', { viewport: desktop, expected: /status of 422/ });
+  const list = listPage(page);
+  await page.getByRole('group', { name: 'By state' }).getByRole('button', { name: 'Dead 1' }).click();
+  await soon(() => list.rows.count()).toBe(1);
+  await list.row('gone.example:8443/game').getByText('HTTP 404').waitFor();
+  await list.row('gone.example:8443/game').getByText(game.name).waitFor();
+  await axe(page);
+  await page.getByRole('link', { name: 'gone.example:8443/game' }).click();
+  const drawer = drawerOf(page);
+  await drawer.getByText('listing: Website url').waitFor();
+  await soon(() => drawer.getByRole('region', { name: 'History' }).getByRole('listitem').count()).toBe(2);
+  await axe(page);
+  await drawer.getByRole('button', { name: 'Replace in listings…' }).click();
+  const field = dialog(page).getByLabel('New URL');
+  await field.fill('new.example');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('Enter a full URL that starts with https://.').waitFor();
+  await field.fill('https://new.example/game');
+  await page.keyboard.press('Enter');
+  await dialog(page).getByText('1 will be changed').waitFor();
+  await axe(page);
+  await dialog(page).getByRole('button', { name: 'Change 1 listing' }).click();
+  await page.getByText('1 listing changed').waitFor();
+  expect(await websiteOf()).toBe('https://new.example/game');
+  await soon(() => drawer.count()).toBe(0);
+  await soon(() => list.rows.count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await soon(websiteOf).toBe(gone);
+  await list.row('gone.example:8443/game').waitFor();
+});
+
+test('listings and My work say which links need a look, until they are ignored', async () => {
+  const page = await site.signedIn('/desk', { viewport: phone, dark: true });
+  const section = page.getByRole('region', { name: /^Links 1/ });
+  await section.getByRole('link', { name: game.name, exact: true }).waitFor();
+  await section.getByRole('link', { name: '1 listing' }).click();
+  const list = listPage(page);
+  await soon(() => list.rows.count()).toBe(1);
+  await page.goto(`${site.url}/links?q=gone.example`);
+  await list.row('gone.example:8443/game').getByText('Dead').waitFor();
+  await axe(page);
+  await list.choose('gone.example:8443/game', 'Recheck');
+  await page.getByText('1 link will be checked within a minute').waitFor();
+  await list.choose('gone.example:8443/game', 'Ignore');
+  await page.getByText('1 link ignored').waitFor();
+  await list.row('gone.example:8443/game').getByText('Ignored').waitFor();
+  expect((await call('/api/gamelistings/list', { linkState: ['dead'] })).data).toEqual([]);
+});
