@@ -145,8 +145,8 @@ async function signInFirst(oneTime: string): Promise<Keyboard> {
     'My work',
     'Insights',
     'Releases',
-    'Duplicates',
     'Links',
+    'Duplicates',
     'Media',
     'Jobs',
   ];

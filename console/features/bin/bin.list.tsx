@@ -7,7 +7,7 @@ import { searchTypes } from '../../../contract/search/search.ts';
 import { notify } from '../../data/notify.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { nameWidth } from '../../list/rows/cells.tsx';
-import { restore } from '../../list/rows/deletions.ts';
+import { restore } from '../../list/rows/restore.ts';
 import { counted } from '../../list/selection/BulkBar.tsx';
 import type { Selected } from '../../list/selection/selected.ts';
 import type { ListColumn, ListFilter } from '../../list/types.ts';

@@ -7,7 +7,7 @@ import { searchTypes } from '../../../contract/search/search.ts';
 import { notify } from '../../data/notify.ts';
 import { useRead, useWrite } from '../../data/queries.ts';
 import { MissingRecord } from '../../list/MissingRecord.tsx';
-import { remarksOn } from '../../list/rows/deletions.ts';
+import { remarksOn } from '../../list/rows/restore.ts';
 import { Time } from '../../ui/display/Time.tsx';
 import { TextField } from '../../ui/inputs/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
