@@ -233,11 +233,11 @@ export const site = {
   preview: {
     path: '/v1/preview',
     summary:
-      'Preview a game, article or banner as it would be shown now, in any status, by a signed link from the console.',
+      'Preview a game, article, banner or collection as it would be shown now, in any status, by a signed link from the console.',
     query: z.strictObject({ token: word(300) }),
     output: z.strictObject({
-      kind: z.enum(['game', 'article', 'banner']),
-      page: z.union([gamePage, articlePage, siteBanner]),
+      kind: z.enum(['game', 'article', 'banner', 'collection']),
+      page: z.union([gamePage, articlePage, siteBanner, siteCollection]),
     }),
     moves: true,
     private: true,

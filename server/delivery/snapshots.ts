@@ -3,6 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ArticleFields } from '../../contract/articles/fields.ts';
 import type { BannerFields } from '../../contract/banners/fields.ts';
+import type { CollectionFields } from '../../contract/collections/fields.ts';
 import type { PreviewLink } from '../../contract/delivery/kit.ts';
 import type { Right } from '../../contract/kit/rights.ts';
 import type { ListingFields } from '../../contract/listings/fields.ts';
@@ -27,13 +28,15 @@ type Kept = {
 export type ListingSnapshot = Kept & { type: 'gameListing'; fields: StoredFields };
 export type ArticleSnapshot = Kept & { type: 'article'; fields: ArticleFields };
 export type BannerSnapshot = Kept & { type: 'banner'; fields: BannerFields };
-export type Snapshot = ListingSnapshot | ArticleSnapshot | BannerSnapshot;
+export type CollectionSnapshot = Kept & { type: 'collection'; fields: CollectionFields };
+export type Snapshot = ListingSnapshot | ArticleSnapshot | BannerSnapshot | CollectionSnapshot;
 
 /** The right that made a snapshot, and that its link needs. */
 const rights = {
   gameListing: 'gameListings.edit',
   article: 'articles.edit',
   banner: 'banners.edit',
+  collection: 'collections.edit',
 } as const satisfies Record<Snapshot['type'], Right>;
 
 declare module '../database/database.ts' {
@@ -60,7 +63,10 @@ export async function keepSnapshot(
     id,
     recordId,
     fields,
-  }: Kept & { type: Snapshot['type']; fields: ListingFields | ArticleFields | BannerFields },
+  }: Kept & {
+    type: Snapshot['type'];
+    fields: ListingFields | ArticleFields | BannerFields | CollectionFields;
+  },
   { who: { sessionId }, now }: { who: Pick<Caller, 'sessionId'>; now: Date },
 ): Promise<PreviewLink> {
   // The call is refused to API tokens.

@@ -10,6 +10,7 @@ import { bannerPreview } from '../../contract/banners/preview.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
 import { collections } from '../../contract/collections/collections.ts';
+import { collectionPreview } from '../../contract/collections/preview.ts';
 import { comments } from '../../contract/comments/comments.ts';
 import { desk } from '../../contract/desk/desk.ts';
 import { duplicates } from '../../contract/duplicates/duplicates.ts';
@@ -73,6 +74,7 @@ const needsOthers = new Set<string>(
     listingPreview.snapshot,
     articlePreview.snapshot,
     bannerPreview.snapshot,
+    collectionPreview.snapshot,
     ...Object.values(backups),
     ...Object.values(history),
     ...Object.values(jobs),

@@ -12,7 +12,7 @@ export function ShownGames({ known }: { known: readonly PinnedGame[] }) {
     pins.map(({ gameId }) => gameId),
     known,
   );
-  const { data, error } = useRuleGames(rule);
+  const { data, error, isPlaceholderData } = useRuleGames(rule);
   const now = new Date().toISOString();
   const all = pins.flatMap((pin) => {
     const game = games.get(pin.gameId);
@@ -43,7 +43,7 @@ export function ShownGames({ known }: { known: readonly PinnedGame[] }) {
       {shown.length === 0 ? (
         <p className="form-note">No games. The homepage leaves it out.</p>
       ) : (
-        <ol className="collection-shown" aria-label="Games shown now">
+        <ol className="collection-shown" aria-label="Games shown now" aria-busy={isPlaceholderData}>
           {shown.map((slug) => (
             <li key={slug}>
               <bdi>{names.get(slug)}</bdi>{' '}

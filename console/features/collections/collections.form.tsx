@@ -1,10 +1,12 @@
 // Form of a collection: loads the collection, or starts empty or as a duplicate.
+import { lazy } from 'react';
 import {
   type Collection,
   type CollectionRow,
   collectionFields,
 } from '../../../contract/collections/fields.ts';
 import { collectionChecklist } from '../../../contract/collections/rules.ts';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { type Values, valuesOf } from '../../form/fields/values.ts';
 import { LifecycleForm, type LifecycleFormKind } from '../../lifecycle/LifecycleForm.tsx';
 import { collectionKind, collectionOf } from './collections.form.kind.tsx';
@@ -22,6 +24,7 @@ const collectionForm: LifecycleFormKind<Collection, CollectionRow> = {
   sections,
   Sections: CollectionSections,
   checklist: (values) => collectionChecklist(collectionOf(values)),
+  SitePreview: lazy(() => retryUntilOnline(() => import('./collections.form.preview.tsx'))),
   sitePath: ({ slug }) => `/collections/${slug}`,
 };
 

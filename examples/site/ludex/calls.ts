@@ -198,8 +198,8 @@ export interface Calls {
       token: string;
     };
     reply: {
-      kind: 'game' | 'article' | 'banner';
-      page: GamePage | ArticlePage | Banner;
+      kind: 'game' | 'article' | 'banner' | 'collection';
+      page: GamePage | ArticlePage | Banner | Collection;
     };
   };
 }

@@ -1,5 +1,6 @@
 // Collections: the list of all, and the page of one.
 import { html } from '../html.ts';
+import type { Collection } from '../ludex/records.ts';
 import type { Page, Site } from '../page.ts';
 import { gameCard, pages } from '../parts.ts';
 
@@ -26,23 +27,30 @@ export async function collections({ get, name }: Site, { searchParams }: URL): P
   };
 }
 
-export async function collection({ get, siteUrl }: Site, _url: URL, slug: string): Promise<Page> {
-  const { title, subline, games } = await get('collection', { slug });
+export async function collection(site: Site, _url: URL, slug: string): Promise<Page> {
+  const found = await site.get('collection', { slug });
   return {
-    title,
-    description: subline,
+    ...collectionPage(found),
     canonical: `/collections/${slug}`,
-    image: games[0]?.cover ?? null,
     jsonLd: {
       '@context': 'https://schema.org',
       '@type': 'ItemList',
-      name: title,
-      itemListElement: games.map((game, index) => ({
+      name: found.title,
+      itemListElement: found.games.map((game, index) => ({
         '@type': 'ListItem',
         position: index + 1,
-        url: `${siteUrl}/games/${game.slug}`,
+        url: `${site.siteUrl}/games/${game.slug}`,
       })),
     },
+  };
+}
+
+export function collectionPage({ title, subline, games }: Collection): Page {
+  return {
+    title,
+    description: subline,
+    canonical: undefined,
+    image: games[0]?.cover ?? null,
     body: html`
       <h1>${title}</h1>
       ${subline && html`<p class="lead">${subline}</p>`}

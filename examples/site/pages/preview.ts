@@ -1,10 +1,11 @@
 // The page of a preview link: an ordinary page of a record that need not be public yet.
 import { html } from '../html.ts';
 import type { Calls, Get } from '../ludex/client.ts';
-import type { ArticlePage, Banner, GamePage } from '../ludex/records.ts';
+import type { ArticlePage, Banner, Collection, GamePage } from '../ludex/records.ts';
 import type { Page, Site } from '../page.ts';
 import { banners } from '../parts.ts';
 import { articlePage } from './articles.ts';
+import { collectionPage } from './collections.ts';
 import { game, gamePage } from './game.ts';
 import { games } from './games.ts';
 import { home } from './home.ts';
@@ -21,11 +22,12 @@ export async function preview(site: Site, { searchParams }: URL): Promise<Page> 
 
 async function pageOf(
   site: Site,
-  kind: 'game' | 'article' | 'banner',
-  page: GamePage | ArticlePage | Banner,
+  kind: Calls['preview']['reply']['kind'],
+  page: Calls['preview']['reply']['page'],
 ): Promise<Page> {
   if (kind === 'game') return gamePage(site, page as GamePage);
   if (kind === 'article') return articlePage(page as ArticlePage);
+  if (kind === 'collection') return collectionPage(page as Collection);
   return bannerPage({ ...site, get: withBanner(site.get, page as Banner) }, page as Banner);
 }
 

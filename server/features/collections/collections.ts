@@ -1,5 +1,6 @@
 // Collections of games: the handlers of all calls.
 import { collections } from '../../../contract/collections/collections.ts';
+import { collectionPreview } from '../../../contract/collections/preview.ts';
 import { moveToBin } from '../../bin/move.ts';
 import { applyDueOf } from '../../changes/due.ts';
 import { changeHandlers } from '../../changes/handlers.ts';
@@ -8,12 +9,13 @@ import { gamesOf } from './collections.games.ts';
 import { collectionHistory } from './collections.history.ts';
 import { listCollections } from './collections.list.ts';
 import { orderCollections, orderFaults } from './collections.order.ts';
+import { snapshotCollection } from './collections.preview.ts';
 import { planAdd, planEdit } from './collections.save.ts';
 import { publishDue, setStatus } from './collections.status.ts';
 import { readCollection } from './collections.table.ts';
 
 export const feature = implement(
-  collections,
+  { ...collections, ...collectionPreview },
   {
     list: listCollections,
     detail: readCollection,
@@ -21,6 +23,7 @@ export const feature = implement(
     add: { plan: planAdd },
     edit: { plan: planEdit },
     status: { run: setStatus },
+    snapshot: { run: snapshotCollection, changesNothing: () => true },
     ...changeHandlers('collection', readCollection),
     order: { check: orderFaults, run: orderCollections },
     remove: { run: (input, context) => moveToBin(context, 'collection', input) },

@@ -117,7 +117,7 @@ async function openPins(
 }
 
 /** Enough games of a rule for a collection with so many pins. */
-function gamesByRule(context: SiteContext, rule: Rule, limit: number, pins: number): number[] {
+export function gamesByRule(context: SiteContext, rule: Rule, limit: number, pins: number): number[] {
   const { games } = context.catalogue;
   const some = <T>(values: readonly T[]) => (values.length === 0 ? undefined : [...values]);
   const { category, chain, platform, stage, mode, entryCost, earn, onChain, sort } = rule;

@@ -29,7 +29,7 @@ test('the client of the example site, typed from the document, reads the real se
   copyFileSync(join(example, 'client.ts'), join(folder, 'client.ts'));
   const use = `import { createClient } from './client.ts';
     export async function use(origin: string) {
-      const get = createClient(origin);
+      const { get } = createClient(origin, 0);
       const list = await get('games', { platform: ['web', 'ios'], sort: 'name', pageSize: 5 });
       const page = await get('game', { slug: list.items[0]!.slug });
       const name: string = page.related[0]?.name ?? page.name;
@@ -40,7 +40,7 @@ test('the client of the example site, typed from the document, reads the real se
   writeFileSync(
     join(folder, 'misuse.ts'),
     `import { createClient } from './client.ts';
-    const get = createClient('');
+    const { get } = createClient('', 0);
     void get('games', { platform: ['toaster'] });
     void get('games', { nothing: 1 });
     void get('game', {});

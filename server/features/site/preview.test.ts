@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { articlePreview } from '../../../contract/articles/preview.ts';
 import { bannerPreview } from '../../../contract/banners/preview.ts';
+import { collectionPreview } from '../../../contract/collections/preview.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { listingPreview } from '../../../contract/listings/preview.ts';
@@ -162,6 +163,27 @@ test('a snapshot shows a banner as it is typed, saved or not, and the site does 
     });
   }
   expect((await visit(app, 'banners')).body).not.toContain('As typed');
+});
+
+test('a snapshot shows a collection as it is typed, with public games only', async () => {
+  const { app, as } = await start();
+  const manager = await as('Content Manager');
+  const [one, two] = [await publicGame(manager, { name: 'One' }), await publicGame(manager, { name: 'Two' })];
+  const hidden = await make.listing(manager);
+  const pins = [
+    { gameId: hidden.id },
+    { gameId: one.id, from: '2030-01-01T00:00:00.000Z' },
+    { gameId: two.id },
+  ];
+  const typed = { title: 'As typed', pins, rule: { sort: 'name' as const } };
+  const { path } = await manager.ok(collectionPreview.snapshot, {
+    snapshotId: crypto.randomUUID(),
+    ...typed,
+  });
+  const { kind, page } = await shown(app, site.preview, below(path));
+  expect(kind).toBe('collection');
+  expect(page).toMatchObject({ title: 'As typed', gameCount: 2, games: [{ name: 'Two' }, { name: 'One' }] });
+  expect((await visit(app, 'collections')).body).not.toContain('As typed');
 });
 
 test('a snapshot shows an article as it is typed, saved or not', async () => {

@@ -9,6 +9,7 @@ import { findSnapshot, type Snapshot } from '../../delivery/snapshots.ts';
 import { articleSnapshot } from './article-snapshot.ts';
 import { articlePageOf } from './articles.ts';
 import { bannerSnapshot } from './banner-snapshot.ts';
+import { collectionSnapshot } from './collection-snapshot.ts';
 import type { SiteContext } from './context.ts';
 import { gamePageOf } from './game.ts';
 import { gameSnapshot } from './game-snapshot.ts';
@@ -52,5 +53,7 @@ async function typedIn(context: SiteContext, snapshot: Snapshot, now: Date): Pro
       return { kind: 'article', page: await articleSnapshot(context, snapshot, now) };
     case 'banner':
       return { kind: 'banner', page: await bannerSnapshot(context, snapshot, now) };
+    case 'collection':
+      return { kind: 'collection', page: await collectionSnapshot(context, snapshot, now) };
   }
 }
