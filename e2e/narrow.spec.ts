@@ -35,6 +35,7 @@ test('at 320 × 256 px no screen scrolls sideways, and what has the focus is not
     '/account/role-form',
     '/account/audit',
     '/account/backups',
+    '/account/webhooks',
   ];
   const wide: string[] = [];
   for (const path of screens) {

@@ -255,6 +255,10 @@ test('a secret is told once and replaced in a day, and what may be called is lim
     );
   for (const url of ['ftp://example.com', 'https://me:pw@example.com', 'https://example.com/#a', 'nonsense'])
     await later.fails('invalid_fields', webhooks.edit, { id, version: 2, url });
+  await app.database.writes.updateTable('webhook').set({ secret: 'aes256gcm:other' }).execute();
+  const [unreadable] = (await later.ok(webhooks.test, { id })).tries;
+  expect(unreadable).toMatchObject({ status: null, error: expect.stringContaining('SECRET_KEY') });
+  expect(receiver.received).toHaveLength(4);
   await later.fails('stale_version', webhooks.rotate, { id, version: 1 });
   await later.fails('not_found', webhooks.test, { id: newId() });
   const { token } = await later.ok(tokens.create, { name: 'Script', rights: ['webhooks.edit'], days: 1 });
