@@ -44,7 +44,7 @@ export const duplicates = {
   list: list({
     path: '/api/duplicates/list',
     summary:
-      'List pairs of listings that may be the same game, the surest first. `reason` is their surest reason. q is a part of a name. A change of a listing is compared within seconds, and all listings every night.',
+      'List pairs of listings that may be the same game, the surest first. `reason` is their surest reason. q finds them by either listing. A change of a listing is compared within seconds, and all listings every night.',
     right: 'gameListings.view',
     filters: {
       reason: several(choice(duplicateReasons), 6).optional(),

@@ -37,15 +37,18 @@ function romanValue(word: string): number {
   return values.reduce((sum, value, at) => sum + (value < (values[at + 1] ?? 0) ? -value : value), 0);
 }
 
+/** Roman numerals of one character are words of their own, as in `Gameⅱ`. */
+const romanSigns = /[\u2160-\u217f]/g;
+
 function wordsIn(name: string): string[] {
-  return fold(name)
+  return fold(name.replaceAll(romanSigns, ' $&'))
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== '');
 }
 
 /** Shorter words are told apart by a single letter: East and West, Toy and TV. */
 const oneSlipFrom = 5;
-const twoSlipsFrom = 8;
+const twoSlipsFrom = 9;
 const maxDistance = 2;
 
 /**
@@ -62,11 +65,18 @@ export function areSimilar(one: string, other: string): boolean {
     if (word === twin) continue;
     const shorter = Math.min(word.length, twin.length);
     const allowed = shorter >= twoSlipsFrom ? 2 : shorter >= oneSlipFrom ? 1 : 0;
-    const slips = word[0] === twin[0] ? distance(word, twin) : Number.POSITIVE_INFINITY;
+    const slips = word[0] === twin[0] ? slipsBetween(word, twin) : Number.POSITIVE_INFINITY;
     if (slips > allowed) return false;
     left -= slips;
   }
   return left >= 0;
+}
+
+/** The distance, with two letters in the wrong order as a single slip. */
+function slipsBetween(word: string, twin: string): number {
+  const at = [...word].findIndex((letter, index) => letter !== twin[index]);
+  const swapped = `${twin.slice(0, at)}${twin[at + 1] ?? ''}${twin[at] ?? ''}${twin.slice(at + 2)}`;
+  return swapped === word ? 1 : distance(word, twin);
 }
 
 type Makers = { developer: string | null; publisher: string | null };

@@ -147,7 +147,7 @@ async function insert(
   }
 }
 
-/** Copies the originals. Copies differ in the first two digits of ids, and the end of names, links and times. */
+/** Copies the originals. Copies differ in the first two digits of ids, and the end of names, links, addresses and times. */
 async function copy(db: Transaction<Tables>, dialect: Database['dialect'], copies: number): Promise<void> {
   const number = sql`cast("copies"."k" as text)`;
   const behind = (column: string) => sql`${sql.ref(column)} || ${number}`;
@@ -166,6 +166,10 @@ async function copy(db: Transaction<Tables>, dialect: Database['dialect'], copie
   const series = sql`with recursive "copies" ("k") as (
     select 10 union all select "k" + 1 from "copies" where "k" < ${9 + copies})`;
   const seq = sql`"listingSeq" + ${originals} * ("copies"."k" - 9)`;
+  const changedParts: Readonly<Record<string, RawBuilder<unknown>>> = {
+    address: behind('address'),
+    addressKey: behind('addressKey'),
+  };
   const parts = {
     listingCategory: ['position', 'categoryId'],
     listingPlatform: ['platform'],
@@ -179,8 +183,9 @@ async function copy(db: Transaction<Tables>, dialect: Database['dialect'], copie
     from "copies" cross join "listing" order by "k", "seq"`.execute(db);
   for (const [table, rest] of Object.entries(parts)) {
     const names = sql.join(rest.map((column) => sql.ref(column)));
+    const values = sql.join(rest.map((column) => changedParts[column] ?? sql.ref(column)));
     await sql`insert into ${sql.table(table)} ("listingSeq", ${names}) ${series}
-      select ${seq}, ${names} from "copies" cross join ${sql.table(table)}`.execute(db);
+      select ${seq}, ${values} from "copies" cross join ${sql.table(table)}`.execute(db);
   }
   await copyTexts(db, dialect, { series, number, originals });
 }

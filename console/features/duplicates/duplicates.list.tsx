@@ -67,7 +67,7 @@ export default function Duplicates() {
       filters={filters}
       defaultSort={duplicatesSort}
       emptyHint="Listings that may be the same game appear here."
-      searchHint="Name"
+      searchHint="Name, site or contract"
       nameOf={nameOf}
       hrefOf={hrefOf}
       rowMenu={rowMenu}

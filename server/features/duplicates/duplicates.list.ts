@@ -8,9 +8,9 @@ import {
 } from '../../../contract/duplicates/duplicates.ts';
 import type { Input, Page } from '../../../contract/kit/calls.ts';
 import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
-import { fold } from '../../../contract/text/fold.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import { anyOf, type Condition, toPage, where } from '../../records/lists.ts';
+import { search } from '../../records/search.ts';
 
 type List = typeof duplicates.list;
 
@@ -24,7 +24,7 @@ export async function listDuplicates(
   const conditions = [
     ...anyOf('dismissed', [dismissed ? 1 : 0]),
     ...anyOf('reason', reason),
-    ...nameHolds(fold(q ?? ''), context),
+    ...found(q, context),
   ];
   const wanted = where(conditions, (name) => sql.ref(`duplicate.${name}`));
   const counted = await sql<{ total: number }>`select count(*) as "total" from "duplicate" ${wanted}`.execute(
@@ -37,13 +37,12 @@ export async function listDuplicates(
   return toPage(await toRows(rows, context), Number(counted.rows[0]?.total ?? 0), { page, pageSize });
 }
 
-function nameHolds(q: string, { dialect }: Pick<ReadContext, 'dialect'>): Condition[] {
-  if (q === '') return [];
-  const position = sql.raw(dialect === 'sqlite' ? 'instr' : 'strpos');
-  return [
-    (ref) => sql<SqlBool>`exists (select 1 from "listing"
-      where "listing"."id" in (${ref('oneId')}, ${ref('otherId')}) and ${position}("nameKey", ${q}) > 0)`,
-  ];
+/** Pairs with a listing that the search of listings finds. */
+function found(q: string | undefined, { dialect }: Pick<ReadContext, 'dialect'>): Condition[] {
+  const matches = search(dialect, 'listing', q)?.matches;
+  if (matches === undefined) return [];
+  const ids = sql`select "id" from "listing" where ${matches((name) => sql.ref(`listing.${name}`))}`;
+  return [(ref) => sql<SqlBool>`(${ref('oneId')} in (${ids}) or ${ref('otherId')} in (${ids}))`];
 }
 
 type Stored = {
