@@ -40,3 +40,33 @@ export async function workBeside(page: Page, admin: Credentials): Promise<void> 
   await call('/api/desk/pulse', { here: { type: 'gameListing', id, dirty: true } });
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
 }
+
+/** A colleague creates listings of games that have one. Goes to the pairs when they are found. */
+export async function addTwins(page: Page, admin: Credentials): Promise<void> {
+  const call = await colleague(page, admin);
+  const twins = [
+    {
+      name: 'Axie Infinity!',
+      tagline: 'Battle with Axies on Ronin',
+      tags: ['pets'],
+      developer: 'Sky Mavis Ltd.',
+    },
+    { name: 'Splinterlnds' },
+    { name: 'Star Atlas (beta)', websiteUrl: 'https://staratlas.com' },
+    { name: 'Alien Worlds', developer: 'Dacoco' },
+  ];
+  for (const twin of twins) await call('/api/gamelistings/create', twin);
+  const list = page.getByRole('main');
+  while (!(await list.getByText('Splinterlnds').isVisible())) {
+    await page.waitForTimeout(1_000);
+    await page.goto(new URL('/duplicates', page.url()).href);
+    await list.getByRole('heading', { name: 'Duplicates' }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+/** Opens the comparison of the pair on the page. */
+export async function compareTwins(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Axie Infinity · Axie Infinity!' }).click();
+  await page.getByRole('group', { name: 'Tagline' }).waitFor();
+}

@@ -1,6 +1,6 @@
 // The pictures of the README and of docs/: where each is taken, and what is done there first.
 import type { Page } from 'playwright';
-import { fillInbox, workBeside } from './screenshots.colleague.ts';
+import { addTwins, compareTwins, fillInbox, workBeside } from './screenshots.colleague.ts';
 
 export const admin = { email: 'sam.porter@example.com', password: 'a password for pictures' };
 
@@ -262,6 +262,8 @@ export const shots: Shot[] = [
   { name: 'my-work', path: '/desk', ready: 'To review' },
   { name: 'insights', path: '/insights', ready: 'Published, by week' },
   { name: 'site', path: '/', ready: 'Featured', onSite: true },
+  { name: 'duplicates', path: '/desk', ready: 'To review', act: (page) => addTwins(page, admin) },
+  { name: 'merge', path: '/duplicates?q=axie', ready: 'Axie Infinity', act: compareTwins },
   // Last, as it deletes what others show.
   {
     name: 'bin',
