@@ -22,7 +22,7 @@ import { addBanner } from '../../features/banners/banners.save.ts';
 import { setStatus as setBannerStatus } from '../../features/banners/banners.status.ts';
 import { addBlockchain, blockchainFaults } from '../../features/blockchains/blockchains.save.ts';
 import { addCategory, categoryFaults } from '../../features/categories/categories.save.ts';
-import { orderCollections } from '../../features/collections/collections.order.ts';
+import { planOrder } from '../../features/collections/collections.order.ts';
 import { planAdd } from '../../features/collections/collections.save.ts';
 import { setStatus as setCollectionStatus } from '../../features/collections/collections.status.ts';
 import { planCreation } from '../../features/listings/listings.save.ts';
@@ -223,7 +223,8 @@ async function addCollections(context: WriteContext, gameIds: Ids): Promise<void
       await setCollectionStatus({ id, version: step + 1, status: next }, context);
     if (status === 'published') shown.push(id);
   }
-  await orderCollections({ ids: shown, seen: [] }, context);
+  const order = { ids: shown, seen: [] };
+  await (await planOrder(order, context)).run(order);
 }
 
 async function addSampleArticle(

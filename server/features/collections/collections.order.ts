@@ -1,34 +1,40 @@
 // Sets the collections of the homepage, unless another request did so first.
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { collections } from '../../../contract/collections/collections.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
-import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import type { Database, Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
-import type { WriteContext } from '../../http/feature.ts';
+import type { Plan, WriteContext } from '../../http/feature.ts';
 import { locking } from '../../records/records.ts';
 import { inBatch } from '../../webhooks/batch.ts';
 
 type Order = typeof collections.order;
 
-export async function orderFaults(
+/** Orders take turns: two that add different collections to the homepage lock no common row. The number is arbitrary. */
+const orderKey = 7_412_055;
+
+export async function planOrder(
   { ids = [] }: Partial<Input<Order>>,
-  { db }: WriteContext<Order>,
-): Promise<FieldErrors> {
-  if (ids.length === 0) return {};
-  const rows = await db.selectFrom('collection').select('id').where('id', 'in', ids).execute();
+  context: WriteContext<Order>,
+): Promise<Plan<Order>> {
+  const { db, dialect } = context;
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${orderKey})`.execute(db);
+  const rows = await lockHome(db, dialect, ids);
   const known = new Set(rows.map(({ id }) => id));
-  return Object.fromEntries(
+  const faults = Object.fromEntries(
     ids.flatMap((id, index) => (known.has(id) ? [] : [[`ids.${index}`, 'This collection does not exist']])),
   );
+  return { faults, run: (input) => orderCollections(input, context, rows) };
 }
 
+type Row = Awaited<ReturnType<typeof lockHome>>[number];
+
 /** The order belongs to the homepage: versions of collections do not change, so that open forms are not stale. */
-export async function orderCollections(
+async function orderCollections(
   { ids, seen }: Input<Order>,
   { db, dialect, audit }: WriteContext<Order>,
+  rows: readonly Row[],
 ): Promise<Output<Order>> {
-  const rows = await lockHome(db, dialect, ids);
   const current = rows
     .flatMap(({ homeOrder, ...row }) => (homeOrder === null ? [] : [{ ...row, homeOrder }]))
     .sort((one, other) => one.homeOrder - other.homeOrder || (one.id < other.id ? -1 : 1))

@@ -166,6 +166,12 @@ test('the homepage shows the collections of its order, which another order does 
     [one, 2, 1],
   ]);
   expect(await manager.ok(collections.list, { onHome: false })).toMatchObject({ total: 1 });
+  // Of two that add different collections to the same order, one is refused.
+  const four = (await make.collection(manager)).id;
+  const both = await Promise.all(
+    [two, four].map((id) => manager.send(collections.order, { ids: [three, one, id], seen: [three, one] })),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const gone = newId();
   const { fieldErrors } = await manager.fails('invalid_fields', collections.order, {
     ids: [gone],

@@ -8,7 +8,7 @@ import { implement } from '../../http/feature.ts';
 import { gamesOf } from './collections.games.ts';
 import { collectionHistory } from './collections.history.ts';
 import { listCollections } from './collections.list.ts';
-import { orderCollections, orderFaults } from './collections.order.ts';
+import { planOrder } from './collections.order.ts';
 import { snapshotCollection } from './collections.preview.ts';
 import { planAdd, planEdit } from './collections.save.ts';
 import { publishDue, setStatus } from './collections.status.ts';
@@ -25,7 +25,7 @@ export const feature = implement(
     status: { run: setStatus },
     snapshot: { run: snapshotCollection, changesNothing: () => true },
     ...changeHandlers('collection', readCollection),
-    order: { check: orderFaults, run: orderCollections },
+    order: { plan: planOrder },
     remove: { run: (input, context) => moveToBin(context, 'collection', input) },
   },
   [publishDue, applyDueOf('collection')],
