@@ -4,6 +4,7 @@ import { articles } from '../../contract/articles/articles.ts';
 import { banners } from '../../contract/banners/banners.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
+import { collections } from '../../contract/collections/collections.ts';
 import type { Right } from '../../contract/kit/rights.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { media } from '../../contract/media/media.ts';
@@ -104,6 +105,14 @@ const gamesInList: Place = async (admin) => {
   await make.article(admin, { gameIds: [game.id] });
   return (client) => client.ok(articles.list, {});
 };
+const gamesOfCollection: Place = async (admin) => {
+  const game = await draftListing(admin);
+  const { id } = await make.collection(admin, { pins: [{ gameId: game.id }] });
+  return async (client) => [
+    await client.ok(collections.detail, { id }),
+    await client.ok(collections.games, { ids: [game.id] }),
+  ];
+};
 const duplicateOfListing: Place = async (admin) => {
   await draftListing(admin);
   return (client) => client.ok(listings.create, { name: secret.toLowerCase() });
@@ -127,6 +136,7 @@ test.each<[string, Place, Right[], Right]>([
   ["the warning about a banner's target", warningOfTarget, bannerKeeper, 'gameListings.view'],
   ['an article', gamesOfArticle, writer, 'gameListings.view'],
   ['a list of articles', gamesInList, writer, 'gameListings.view'],
+  ['a collection', gamesOfCollection, ['collections.view'], 'gameListings.view'],
   ['a listing that repeats another', duplicateOfListing, ['gameListings.edit'], 'gameListings.view'],
 ])('%s names what the role may view, and only that', async (_what, place, rights, needed) => {
   const app = await start();
