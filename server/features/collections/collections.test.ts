@@ -171,7 +171,7 @@ test('the homepage shows the collections of its order, which another order does 
   const both = await Promise.all(
     [two, four].map((id) => manager.send(collections.order, { ids: [three, one, id], seen: [three, one] })),
   );
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const gone = newId();
   const { fieldErrors } = await manager.fails('invalid_fields', collections.order, {
     ids: [gone],
