@@ -39,7 +39,7 @@ export const compareTask = defineTask({
 /** Compares listings soon after they were saved. */
 export const findDuplicatesJob: Job = {
   name: 'find duplicates',
-  every: 5_000,
+  every: 10_000,
   run: async ({ database, now }) => {
     const waiting = await database.reads.selectFrom('duplicateCheck').select('seq').limit(1).execute();
     if (waiting.length > 0) await database.workers.run(compareTask, { now: now.toISOString() });
