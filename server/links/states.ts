@@ -1,7 +1,6 @@
 // Records by the states of their links.
-import { type Kysely, type SqlBool, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { brokenLinkStates, type LinkState } from '../../contract/links/link-states.ts';
-import type { Tables } from '../database/database.ts';
 import type { Condition } from '../records/lists.ts';
 import type { LinkUseRow } from './urls.ts';
 
@@ -22,27 +21,21 @@ export function hasLinks(
     where ${areIn(states)} and "checkedUrl"."ignoredAt" is null and "link"."type" = ${sql.lit(table)})`;
 }
 
-/** The worst state of each record's links, of those that somebody has to look at. */
-export async function wrongLinksOf(
-  db: Kysely<Tables>,
-  table: LinkUseRow['type'],
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, LinkState>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('link')
-    .innerJoin('checkedUrl', 'checkedUrl.id', 'link.urlId')
-    .select(['link.entityId', 'checkedUrl.state'])
-    .where('link.type', '=', table)
-    .where('link.entityId', 'in', ids)
-    .where('checkedUrl.state', 'in', brokenLinkStates)
-    .where('checkedUrl.ignoredAt', 'is', null)
-    .execute();
-  const worst = new Map<string, LinkState>();
-  for (const state of brokenLinkStates)
-    for (const row of rows)
-      if (row.state === state && !worst.has(row.entityId)) worst.set(row.entityId, state);
-  return worst;
+/** The place of the worst state of a record's links in `brokenLinkStates`; null if nobody has to look at one. For rows of a list. */
+export function worstLink(table: LinkUseRow['type']) {
+  const places = brokenLinkStates.map(
+    (state, place) => sql`when ${sql.lit(state)} then cast(${sql.lit(place)} as integer)`,
+  );
+  return sql<number | null>`(
+    select min(case "checkedUrl"."state" ${sql.join(places, sql` `)} end)
+    from "link" inner join "checkedUrl" on "checkedUrl"."id" = "link"."urlId"
+    where "link"."type" = ${sql.lit(table)} and "link"."entityId" = ${sql.ref(`${table}.id`)}
+      and "checkedUrl"."ignoredAt" is null)`;
+}
+
+/** The state at a place of `brokenLinkStates`. */
+export function stateAt(place: number | null): LinkState | null {
+  return place === null ? null : (brokenLinkStates[place] ?? null);
 }
 
 /** Literals: SQLite does not use the partial index of wrong links for bound values. */

@@ -62,28 +62,15 @@ export function bitsOf(types: readonly LinkType[]): number {
 /** Adds URLs that are new. An existing one is locked, so that it is not dropped as unused meanwhile. */
 export async function addUrls(db: Kysely<Tables>, urls: readonly NewUrl[]): Promise<void> {
   for (let from = 0; from < urls.length; from += maxInsertedRows) {
-    await db
-      .insertInto('checkedUrl')
-      .values(urls.slice(from, from + maxInsertedRows).map((url) => ({ ...url, ...newUrl })))
-      .onConflict((conflict) => conflict.column('id').doUpdateSet((eb) => ({ id: eb.ref('excluded.id') })))
-      .execute();
+    const rows = urls
+      .slice(from, from + maxInsertedRows)
+      .map(({ id, url, key, host }) => sql`(${id}, ${url}, ${key}, ${host})`);
+    await sql`insert into "checkedUrl" ("id", "url", "key", "host") values ${sql.join(rows)}
+      on conflict ("id") do update set "id" = excluded."id"`.execute(db);
   }
 }
 
 const maxInsertedRows = 1_000;
-const newUrl = {
-  usedBy: 0,
-  state: 'unchecked',
-  status: null,
-  target: null,
-  note: null,
-  checkedAt: '',
-  since: '',
-  failingSince: null,
-  dueAt: '0',
-  ignoredAt: null,
-  ignoredBy: null,
-} as const satisfies Omit<CheckedUrlTable, keyof NewUrl>;
 
 /** Notes anew by which types of public records these URLs are used. A trigger does so when a record becomes public or is hidden. */
 export async function noteUses(db: Kysely<Tables>, urlIds: readonly (string | null)[]): Promise<void> {

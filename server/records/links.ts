@@ -32,33 +32,58 @@ export async function addLinks(
     );
 }
 
-/** Replaces the links of a changed record, if any of them has changed. */
+/** Replaces the links of a changed record, as far as they have changed. */
 export async function replaceLinks(
   db: Kysely<Tables>,
-  owner: LinkOwner,
+  { type, id }: LinkOwner,
   before: RecordLinks,
   after: RecordLinks,
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  const former = await takeLinks(db, owner);
-  const { uses, urls } = toUses(owner.type, [{ id: owner.id, links: after }]);
-  await addUrls(db, urls);
-  await insertAll(db, 'link', uses);
-  await noteUses(db, [...former, ...urls.map(({ id }) => id)]);
+  const former = toUses(type, [{ id, links: before }]).uses;
+  const { uses, urls } = toUses(type, [{ id, links: after }]);
+  const gone = without(former, uses);
+  const added = without(uses, former);
+  if (gone.length > 0)
+    await db
+      .deleteFrom('link')
+      .where('type', '=', type)
+      .where('entityId', '=', id)
+      .where(
+        'field',
+        'in',
+        gone.map(({ field }) => field),
+      )
+      .execute();
+  const addedIds = new Set(added.map(({ urlId }) => urlId));
+  await addUrls(
+    db,
+    urls.filter((url) => addedIds.has(url.id)),
+  );
+  await insertAll(db, 'link', added);
+  await noteUses(
+    db,
+    [...gone, ...added].map(({ urlId }) => urlId),
+  );
 }
 
-/** Removes the links of a deleted record. */
-export async function releaseLinks(db: Kysely<Tables>, owner: LinkOwner): Promise<void> {
-  await noteUses(db, await takeLinks(db, owner));
+/** The uses that are not among others. */
+function without(uses: readonly LinkUseRow[], others: readonly LinkUseRow[]): LinkUseRow[] {
+  const idOf = ({ field, key, urlId }: LinkUseRow) => JSON.stringify([field, key, urlId]);
+  const known = new Set(others.map(idOf));
+  return uses.filter((use) => !known.has(idOf(use)));
 }
 
-/** Removes the links of a record, and returns their URLs. */
-async function takeLinks(db: Kysely<Tables>, { type, id }: LinkOwner): Promise<(string | null)[]> {
+/** Removes the links of a deleted record, and notes who still uses their URLs. */
+export async function releaseLinks(db: Kysely<Tables>, { type, id }: LinkOwner): Promise<void> {
   const rows = await db
     .deleteFrom('link')
     .where('type', '=', type)
     .where('entityId', '=', id)
     .returning('urlId')
     .execute();
-  return rows.map(({ urlId }) => urlId);
+  await noteUses(
+    db,
+    rows.map(({ urlId }) => urlId),
+  );
 }

@@ -8,7 +8,7 @@ import type { listings } from '../../../contract/listings/listings.ts';
 import type { ReleaseStage } from '../../../contract/listings/values.ts';
 import { isChanged, withChange } from '../../changes/list.ts';
 import type { ReadContext } from '../../http/feature.ts';
-import { withLinks, wrongLinksOf } from '../../links/states.ts';
+import { stateAt, withLinks, worstLink } from '../../links/states.ts';
 import { sharedConditions, tagKeys } from '../../records/filters.ts';
 import {
   anyOf,
@@ -79,15 +79,11 @@ export async function listListings(sent: Input<List>, context: ReadContext<List>
     .selectFrom('listing')
     .select(rowColumns)
     .select(isChanged('gameListing', 'listing').as('hasChanges'))
+    .select(worstLink('listing').as('worstLink'))
     .where('seq', 'in', seqs)
     .execute();
   const relationsOf = await loadRelations(db, rows);
-  const wrongLinks = await wrongLinksOf(
-    db,
-    'listing',
-    rows.map(({ id }) => id),
-  );
-  const shown = inOrderOf(seqs, rows).map(({ seq, logoId, ...row }): ListingRow => {
+  const shown = inOrderOf(seqs, rows).map(({ seq, logoId, worstLink: place, ...row }): ListingRow => {
     const { people, task, categories, blockchains, pictures } = relationsOf({ seq, id: row.id });
     const logo = pictures.get(logoId ?? '');
     return {
@@ -98,7 +94,7 @@ export async function listListings(sent: Input<List>, context: ReadContext<List>
       featured: row.featured === 1,
       task,
       hasChanges: row.hasChanges === 1,
-      linkState: wrongLinks.get(row.id) ?? null,
+      linkState: stateAt(place),
       categories: [...categories],
       blockchains: [...blockchains],
       logo: logo === undefined ? null : { url: logo.variants[0]?.url ?? logo.url, focal: logo.focal },
