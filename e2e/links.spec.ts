@@ -56,7 +56,7 @@ test('a dead link is found by its state, replaced everywhere, and put back', asy
   await axe(page);
   await page.getByRole('link', { name: 'gone.example:8443/game' }).click();
   const drawer = drawerOf(page);
-  await drawer.getByText('listing: Website url').waitFor();
+  await drawer.getByText('listing: Website').waitFor();
   await soon(() => drawer.getByRole('region', { name: 'History' }).getByRole('listitem').count()).toBe(2);
   await axe(page);
   await drawer.getByRole('button', { name: 'Replace in listings…' }).click();

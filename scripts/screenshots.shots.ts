@@ -1,6 +1,7 @@
 // The pictures of the README and of docs/: where each is taken, and what is done there first.
 import type { Page } from 'playwright';
 import { addTwins, compareTwins, fillInbox, workBeside } from './screenshots.colleague.ts';
+import { openFinding, showFindings } from './screenshots.links.ts';
 
 export const admin = { email: 'sam.porter@example.com', password: 'a password for pictures' };
 
@@ -117,6 +118,8 @@ export const shots: Shot[] = [
       await page.keyboard.press('Escape');
     },
   },
+  { name: 'links', path: '/links', ready: 'Not checked yet', act: showFindings },
+  { name: 'link', path: '/links', ready: 'Not checked yet', act: openFinding },
   {
     name: 'calendar',
     path: '/releases',

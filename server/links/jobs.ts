@@ -11,7 +11,7 @@ import { noteUses } from './table.ts';
 export function checkLinksJob(options: { outbound: Outbound; clock: Clock; days: number }): Job {
   return {
     name: 'check links',
-    every: 10_000,
+    every: 30_000,
     run: async ({ database, signal }) => {
       await checkDueLinks({ ...options, database, signal });
     },

@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import { type LinkRow, type LinkType, links } from '../../../contract/links/link-health.ts';
 import { useRead } from '../../data/queries.ts';
 import { useRecordHref } from '../../data/screens.ts';
-import { valueLabel } from '../../history/labels.ts';
+import { type ShownKind, useKinds } from '../../history/kinds.ts';
+import { labelOf } from '../../history/labels.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
@@ -123,6 +124,7 @@ function Actions({ row, onClose }: DetailProps) {
 
 function Uses({ row: { uses, useCount } }: { row: LinkRow }) {
   const hrefOf = useRecordHref();
+  const kinds = useKinds();
   return (
     <section aria-label="Used by">
       <h3>Used by</h3>
@@ -133,7 +135,7 @@ function Uses({ row: { uses, useCount } }: { row: LinkRow }) {
               <bdi>{label}</bdi>
             </Link>{' '}
             <span className="link-soft">
-              {nouns[type].one}: {fields.map(fieldName).join(', ')}
+              {nouns[type].one}: {fields.map((path) => fieldName(kinds.get(type), path)).join(', ')}
             </span>
           </li>
         ))}
@@ -143,10 +145,11 @@ function Uses({ row: { uses, useCount } }: { row: LinkRow }) {
   );
 }
 
-/** `socials.x` → `Socials x`, `description.0` → `Description`. */
-function fieldName(path: string): string {
+/** Of a part, such as `socials.x` or `description.0`, the label of its field, and the part if that is no number. */
+function fieldName(kind: ShownKind | undefined, path: string): string {
   const [name = '', part = ''] = path.split('.');
-  return /^\d*$/.test(part) ? valueLabel(name) : `${valueLabel(name)} ${part}`;
+  const label = labelOf(kind, name);
+  return /^\d*$/.test(part) ? label : `${label} (${part})`;
 }
 
 function History({ id }: { id: string }) {

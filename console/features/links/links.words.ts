@@ -13,9 +13,8 @@ export function reasonOf(row: Omit<LinkCheck, 'at'> & Partial<Pick<LinkRow, 'ask
     ...(asked ? ['Recheck asked'] : []),
     ...(note === null ? [] : [note]),
     ...(status === null || status === 200 ? [] : [`HTTP ${status}`]),
-    ...(target === null ? [] : [`→ ${shortUrl(target)}`]),
-  ];
-  return parts.join(' · ');
+  ].join(' · ');
+  return target === null ? parts : `${parts} → ${shortUrl(target)}`.trim();
 }
 
 /** `Chain Quest and 3 more`. */
