@@ -102,9 +102,13 @@ test('a former slug redirects, an archived collection is gone, drafts and empty 
   // There is no game yet: the page is there, and the front page leaves it out.
   expect((await shown(app, site.collection, 'collections/second-title')).games).toEqual([]);
   expect((await shown(app, site.home, 'home')).collections).toEqual([]);
+  const inSitemap = async () =>
+    (await visit(app, 'sitemap.xml?shard=1')).body.includes('/collections/second-title<');
+  expect(await inSitemap()).toBe(true);
   const draft = await make.collection(manager, { rule: {} });
   expect((await visit(app, `collections/${draft.slug}`)).statusCode).toBe(404);
   await manager.ok(collections.status, { id, version: edited.version, status: 'archived' });
   expect((await visit(app, 'collections/second-title')).statusCode).toBe(410);
+  expect(await inSitemap()).toBe(false);
   expect(await shown(app, site.collections, 'collections?page=1&pageSize=5')).toMatchObject({ total: 0 });
 });
