@@ -113,6 +113,26 @@ test('a pending change and a place in a release move with the listing, and back'
   ]);
 });
 
+test('a repeated request merges once, and only who may publish brings a published listing back to the site', async () => {
+  const app = await start();
+  const [admin, manager] = [await app.as('Administrator'), await app.as('Content Manager')];
+  const keep = await publicGame(manager, { name: 'Kept' });
+  const drop = await publicGame(manager, { name: 'Dropped', tagline: 'Shorter' });
+  const { fields } = await preview(manager, keep, drop);
+  const merge = { requestId: 'once', keep: target(keep), drop: target(drop), choose: chosen(fields) };
+  const merged = await manager.ok(listingMerge.merge, merge);
+  expect(await manager.ok(listingMerge.merge, merge)).toEqual(merged);
+  const { id } = await make.role(admin, ['gameListings.view', 'gameListings.edit', 'gameListings.delete']);
+  const { email } = await make.account(admin, { roleIds: [id] });
+  const worker = app.withToken((await app.withToken('').ok(session.login, { email, password })).token);
+  // Giving back changes the kept listing, which is public.
+  await worker.fails('forbidden', bin.restore, { ids: [drop.id], giveBack: true });
+  await worker.ok(bin.restore, { ids: [drop.id] });
+  const restored = await worker.ok(listings.detail, { id: drop.id });
+  expect(restored).toMatchObject({ status: 'draft', tagline: 'Shorter' });
+  expect(await worker.ok(listings.detail, { id: keep.id })).toMatchObject({ tagline: 'Shorter' });
+});
+
 describe('a merge is refused', () => {
   test('for choices that are not exactly the fields that differ, stale versions, and a listing with itself', async () => {
     const app = await start();
