@@ -1,6 +1,8 @@
 // The list of links, by the rights of the caller; ignoring, rechecking and replacing links; and the filters that use their states.
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { myWork } from '../../../contract/desk/my-work.ts';
 import { type JobState, jobs } from '../../../contract/jobs/jobs.ts';
 import { links } from '../../../contract/links/link-health.ts';
@@ -209,4 +211,33 @@ test('a replacement is a job over all records with the link, and undone as one',
   ]);
   await until(admin, (await admin.ok(jobs.undo, { id: whole })).id, 'done');
   expect(await contents()).toEqual(before);
+});
+
+test('links are replaced in articles, banners and blockchains too, and each is put back', async () => {
+  const app = await start();
+  const admin = await app.as('Administrator');
+  const body = '<p><a href="https://old.example/game?a=1&amp;b=2">Read</a></p>';
+  const made = {
+    article: await publicArticle(app, admin, { sourceUrl: old, body }),
+    banner: await make.banner(admin, { target: { kind: 'url', id: null, url: old } }),
+    blockchain: await make.blockchain(admin, { websiteUrl: old }),
+  };
+  const { article, banner, blockchain } = made;
+  const contents = async () => ({
+    article: (({ sourceUrl, body: text }) => ({ sourceUrl, text }))(
+      await admin.ok(articles.detail, { id: article.id }),
+    ),
+    banner: (await admin.ok(banners.detail, { id: banner.id })).target,
+    blockchain: (await admin.ok(blockchains.list, {})).rows.find(({ id }) => id === blockchain.id)
+      ?.websiteUrl,
+  });
+  const before = await contents();
+  expect(before.article.text).toContain('https://old.example/game?a=1&amp;b=2');
+  for (const type of ['article', 'banner', 'blockchain'] as const) {
+    const { id } = await admin.ok(links.replace, { id: oldId, type, url: next, start: true });
+    expect((await until(admin, id, 'done')).job).toMatchObject({ type, changed: 1, refused: 0 });
+    expect(JSON.stringify((await contents())[type])).not.toContain('old.example');
+    await until(admin, (await admin.ok(jobs.undo, { id })).id, 'done');
+    expect(await contents()).toEqual(before);
+  }
 });
