@@ -77,7 +77,7 @@ test('each host is asked politely, and each answer is judged by the rules', asyn
       reply.on('close', () => clearInterval(timer));
     },
   };
-  const web = await webOf(pages, 400);
+  const web = await webOf(pages, { 'silent.example/': 200 });
   const at = (path: string) => web.at(path);
   const expected: [url: string, state: string, note?: string | null][] = [
     [at('fine.example/'), 'ok'],

@@ -11,9 +11,12 @@ const privateHosts: Readonly<Record<string, string>> = { 'inside.example': '10.0
 
 /**
  * Serves pages by `host/path`; all other hosts do not exist. `at` makes a URL of `host/path`, and `seen` lists requests in the same form.
- * @param timeoutMs instead of what a request asks for
+ * @param impatient timeouts of pages that never answer, in milliseconds, instead of what a request asks for
  */
-export async function webOf(pages: Readonly<Record<string, Page>>, timeoutMs: number) {
+export async function webOf(
+  pages: Readonly<Record<string, Page>>,
+  impatient: Readonly<Record<string, number>> = {},
+) {
   const seen: string[] = [];
   const state = { atOnce: 0, most: 0 };
   const server = createServer((request, reply) => {
@@ -38,6 +41,8 @@ export async function webOf(pages: Readonly<Record<string, Page>>, timeoutMs: nu
     state.atOnce += 1;
     state.most = Math.max(state.most, state.atOnce);
     try {
+      const { hostname, pathname } = new URL(request.url);
+      const timeoutMs = impatient[`${hostname}${pathname}`] ?? request.timeoutMs;
       return await client({ ...request, timeoutMs });
     } finally {
       state.atOnce -= 1;
