@@ -101,6 +101,7 @@ export function listingColumns(edits: RowEdits<ListingRow> & ListingEdits): List
     },
     {
       id: 'links',
+      exports: [],
       label: 'Links',
       width: 110,
       offByDefault: true,
