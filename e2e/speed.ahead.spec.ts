@@ -9,13 +9,8 @@ const access = '/account/user-access-controls';
 const screens = [
   { chunk: 'listings.list', path: '/games-listings/overview?status=published&q=a' },
   { chunk: 'listings.form', path: '/games-listings/game-listings-form', of: '/api/gamelistings/list' },
-  { chunk: 'articles.list', path: '/articels/overview' },
-  { chunk: 'articles.form', path: '/articels/airticle-form', of: '/api/articles/list' },
-  { chunk: 'blockchains.list', path: '/games-listings/blockchain' },
   { chunk: 'audit.list', path: '/account/audit' },
   { chunk: 'desk.page', path: '/desk' },
-  { chunk: 'UserAccessControls', path: access },
-  { chunk: 'UserAccessControls', path: `${access}?tab=accounts` },
   { chunk: 'UserAccessControls', path: `${access}?tab=roles` },
   { chunk: 'roles.form', path: '/account/role-form', of: '/api/account/rolelist' },
 ];
