@@ -281,5 +281,5 @@ async function swapHero(keys: Keyboard): Promise<void> {
   await keys.tabTo('button', 'Upload another');
   await fromLibrary(keys, 'Home hero of Illuvium');
   await keys.press('Control+s');
-  await keys.page.getByText('Banner saved').first().waitFor();
+  await keys.page.getByText('Change saved').waitFor();
 }
