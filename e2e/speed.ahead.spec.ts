@@ -94,7 +94,16 @@ async function firstId(list: string): Promise<string> {
   return data[0].id;
 }
 
-/** API requests of the page from now on, but for what is read when it is idle: a list's second page, the tray's jobs and the bell's notices. */
+/** Read when the page is idle, as is a list's second page: the tray's jobs, the bell's notices, and the pinned views of the menu. */
+const idleReads = [
+  '/api/jobs/list',
+  '/api/inbox/list',
+  '/api/desk/pulse',
+  '/api/views/list',
+  '/api/views/counts',
+];
+
+/** API requests of the page from now on, but for what is read when it is idle. */
 function readsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -102,7 +111,7 @@ function readsOf(page: Page): string[] {
     const data = new URLSearchParams(request.postData() ?? '').get('data');
     if (!pathname.startsWith('/api/') || data === null) return;
     const { token: _, ...payload } = JSON.parse(data);
-    if (payload.page !== 2 && !['/api/jobs/list', '/api/inbox/list', '/api/desk/pulse'].includes(pathname))
+    if (payload.page !== 2 && !idleReads.includes(pathname))
       asked.push(`${pathname} ${JSON.stringify(payload)}`);
   });
   return asked;
