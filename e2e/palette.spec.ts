@@ -146,7 +146,7 @@ test('commands of the screens and of the open form, with the keyboard alone', as
   await dialog(page).getByText('New category').waitFor();
   await page.keyboard.press('Escape');
   await soon(() => dialog(page).count()).toBe(0);
-  // Also in the moment in which another one closes, of which the browser tells later.
+  // Also while another palette closes: the browser sends its event later.
   await palette.open();
   await page.evaluate(() => {
     document.querySelector<HTMLDialogElement>('dialog.palette')?.close();

@@ -18,7 +18,7 @@ import { themed } from '../ui/themed.tsx';
 /** Releases offered, the newest first. */
 const shown = { state: ['open' as const, 'failed' as const], pageSize: 50 };
 
-/** Stands for a release that does not exist yet. */
+/** Value of the choice "New release…". */
 const newRelease = 'new';
 
 type ReleaseDialogProps = {

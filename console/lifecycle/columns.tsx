@@ -1,4 +1,4 @@
-// Columns that the lists of listings and articles share.
+// Columns that the lists of records with a lifecycle share.
 import type { Task } from '../../contract/desk/tasks.ts';
 import type { Status } from '../../contract/kit/lifecycle.ts';
 import { Assignee } from '../desk/Assignee.tsx';
@@ -10,19 +10,23 @@ import { Time } from '../ui/display/Time.tsx';
 import { PendingMark } from './PendingMark.tsx';
 import { StatusCell } from './StatusCell.tsx';
 
-type Row = {
+type StatusRow = {
   status: Status;
   hasChanges: boolean;
   publishAt: string | null;
-  publishedAt: string | null;
-  completeness: number;
-  featured: boolean;
   task: Task | null;
-  reviewBy: string | null;
   createdAt: string;
   createdBy: { name: string } | null;
   updatedAt: string;
   updatedBy: { name: string } | null;
+};
+
+/** A row of listings or articles. */
+type Row = StatusRow & {
+  publishedAt: string | null;
+  completeness: number;
+  featured: boolean;
+  reviewBy: string | null;
 };
 
 export type RowEdits<R> = {
@@ -35,10 +39,8 @@ export type RowEdits<R> = {
   verify: ((row: R) => unknown) | undefined;
 };
 
-export function lifecycleColumns<R extends Row>(
-  { statusEntries, mayEdit, toggleFeatured, verify }: RowEdits<R>,
-  nameOf: (row: R) => string,
-) {
+/** Columns of any record with a lifecycle. */
+export function statusColumns<R extends StatusRow>(statusEntries: RowEdits<R>['statusEntries']) {
   return {
     status: {
       id: 'status',
@@ -58,6 +60,53 @@ export function lifecycleColumns<R extends Row>(
         />
       ),
     },
+    updated: {
+      id: 'updated',
+      exports: ['updatedAt'],
+      label: 'Updated',
+      onPhone: true,
+      width: 110,
+      sort: 'updatedAt',
+      sortFirst: 'desc',
+      cell: ({ updatedAt, updatedBy }) => <Changed at={updatedAt} by={updatedBy?.name} />,
+    },
+    publishAt: {
+      id: 'publishAt',
+      label: 'Publish date',
+      width: 120,
+      sort: 'publishAt',
+      sortFirst: 'desc',
+      offByDefault: true,
+      cell: ({ publishAt }) => publishAt !== null && <Time value={publishAt} />,
+    },
+    assignee: {
+      id: 'assignee',
+      exports: [],
+      label: 'Assignee',
+      width: 150,
+      offByDefault: true,
+      cell: ({ task }) => <Assignee task={task} />,
+    },
+    created: {
+      id: 'created',
+      exports: ['createdAt'],
+      label: 'Created',
+      width: 120,
+      sort: 'createdAt',
+      sortFirst: 'desc',
+      offByDefault: true,
+      cell: (row) => <Changed at={row.createdAt} by={row.createdBy?.name} />,
+    },
+  } satisfies Record<string, ListColumn<R>>;
+}
+
+/** The columns of listings and articles. */
+export function lifecycleColumns<R extends Row>(
+  { statusEntries, mayEdit, toggleFeatured, verify }: RowEdits<R>,
+  nameOf: (row: R) => string,
+) {
+  return {
+    ...statusColumns(statusEntries),
     completeness: {
       id: 'completeness',
       label: 'Completeness',
@@ -77,16 +126,6 @@ export function lifecycleColumns<R extends Row>(
       sortFirst: 'desc',
       cell: (row) => <Published row={row} />,
     },
-    updated: {
-      id: 'updated',
-      exports: ['updatedAt'],
-      label: 'Updated',
-      onPhone: true,
-      width: 110,
-      sort: 'updatedAt',
-      sortFirst: 'desc',
-      cell: ({ updatedAt, updatedBy }) => <Changed at={updatedAt} by={updatedBy?.name} />,
-    },
     featured: {
       id: 'featured',
       label: 'Featured',
@@ -100,23 +139,6 @@ export function lifecycleColumns<R extends Row>(
         />
       ),
     },
-    publishAt: {
-      id: 'publishAt',
-      label: 'Publish date',
-      width: 120,
-      sort: 'publishAt',
-      sortFirst: 'desc',
-      offByDefault: true,
-      cell: ({ publishAt }) => publishAt !== null && <Time value={publishAt} />,
-    },
-    assignee: {
-      id: 'assignee',
-      exports: [],
-      label: 'Assignee',
-      width: 150,
-      offByDefault: true,
-      cell: ({ task }) => <Assignee task={task} />,
-    },
     reviewBy: {
       id: 'reviewBy',
       label: 'Review by',
@@ -126,16 +148,6 @@ export function lifecycleColumns<R extends Row>(
       cell: (row) => (
         <ReviewBy at={row.reviewBy} name={nameOf(row)} onVerify={verify && (() => verify(row))} />
       ),
-    },
-    created: {
-      id: 'created',
-      exports: ['createdAt'],
-      label: 'Created',
-      width: 120,
-      sort: 'createdAt',
-      sortFirst: 'desc',
-      offByDefault: true,
-      cell: (row) => <Changed at={row.createdAt} by={row.createdBy?.name} />,
     },
   } satisfies Record<string, ListColumn<R>>;
 }

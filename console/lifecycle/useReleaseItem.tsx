@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useState } from 'react';
 import type { LifecycleArea } from '../../contract/kit/lifecycle.ts';
-import type { ReleaseAction } from '../../contract/releases/releases.ts';
+import { likelyAction } from '../../contract/releases/releases.ts';
 import { useCan } from '../data/access.tsx';
 import { retryUntilOnline } from '../data/idle.ts';
 import { type LifecycleRecord, typeOf } from './calls.ts';
@@ -19,18 +19,12 @@ export function useReleaseItem(area: LifecycleArea, record: LifecycleRecord | nu
           type={typeOf[area]}
           id={record.id}
           about={about}
-          action={likelyAction(record)}
+          action={likelyAction(record.status, record.change != null)}
           onClose={() => setAsking(false)}
         />
       </Suspense>
     ),
   };
-}
-
-/** What one wants of the record, most likely; the dialog offers the others. */
-function likelyAction({ status, change }: LifecycleRecord): ReleaseAction {
-  if (change) return 'apply';
-  return status === 'published' ? 'archive' : 'publish';
 }
 
 const ReleaseDialog = lazy(() => retryUntilOnline(() => import('./ReleaseDialog.tsx')));

@@ -44,6 +44,11 @@ export const releaseActions = {
 } as const;
 export type ReleaseAction = keyof typeof releaseActions;
 
+/** What one wants of a record, most likely; another action can be chosen. */
+export function likelyAction(status: string | null, hasChanges: boolean): ReleaseAction {
+  return hasChanges || status === 'published' ? 'apply' : 'publish';
+}
+
 /** Items of a release, characters of its name, and days and entries of the calendar. */
 export const releaseLimits = { items: 200, name: 120, days: 62, entries: 1_000 } as const;
 

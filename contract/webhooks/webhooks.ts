@@ -141,7 +141,7 @@ export const webhooks = {
   }),
   add: write({
     path: '/api/webhooks/add',
-    summary: `Create a webhook, of which there are at most ${webhookLimits.webhooks}. The reply tells the secret that signs its requests, once.`,
+    summary: `Create a webhook; at most ${webhookLimits.webhooks} are allowed. Only this reply contains the secret that signs its requests.`,
     right: 'webhooks.edit',
     inPerson: true,
     input: z.strictObject({ url, types, active: flag().default(true) }),

@@ -4,7 +4,7 @@ import { parsePayload } from '../../contract/kit/payload.ts';
 import type { ReadContext } from '../http/feature.ts';
 import type { Lists } from '../views/lists.ts';
 
-/** Banners, of which there are few, have no list that filters: the console does. */
+/** The list of banners does not filter: there are few, and the console filters them. */
 const listNames = { gameListing: 'listings', article: 'articles' } as const;
 export type ListedType = keyof typeof listNames;
 export const isListed = (type: TaskType): type is ListedType => type in listNames;

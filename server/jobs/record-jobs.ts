@@ -17,7 +17,7 @@ export interface RecordJobTable {
   title: string;
   /** JSON: what the kind is asked to do. */
   input: string;
-  /** JSON: rights of which the maker needs one, for each part anew. */
+  /** JSON: the maker needs one of these rights. It is checked again for each part. */
   rights: string;
   state: JobState;
   /** 1 when all rows are found. */
@@ -137,7 +137,7 @@ export async function createJob(db: Kysely<Tables>, job: NewJob, by: By): Promis
   return row;
 }
 
-/** Prepares a job anew, with other input; its stored files stay. @public for kinds that are prepared in steps */
+/** Prepares a job again, with other input; its stored files stay. @public for kinds that are prepared in steps */
 export async function prepareAgain(
   db: Kysely<Tables>,
   id: string,

@@ -21,7 +21,7 @@ export function checkLinksJob(options: { outbound: Outbound; clock: Clock; days:
 /** A batch takes some milliseconds of the thread that answers calls. */
 const batchRows = 100;
 
-/** Also notes the uses of all others anew: two processes that publish and hide records at once may have missed each other's. */
+/** Also updates the uses of all others: two processes that publish and hide records at once may have missed each other's. */
 export const tidyLinksJob: Job = {
   name: 'tidy checked links',
   every: 24 * 60 * 60_000,
@@ -48,7 +48,7 @@ export const tidyLinksJob: Job = {
           rows.map(({ id }) => id),
         );
         if (unused.length === 0) return;
-        // A record that begins to use one of them waits for the lock, and then adds it anew.
+        // A record that begins to use one of them waits for the lock, and then adds it again.
         const query = db.selectFrom('checkedUrl').select('id').where('id', 'in', unused).orderBy('id');
         await locking(query, database.dialect).execute();
         await db

@@ -72,7 +72,7 @@ export async function addUrls(db: Kysely<Tables>, urls: readonly NewUrl[]): Prom
 
 const maxInsertedRows = 1_000;
 
-/** Notes anew by which types of public records these URLs are used. A trigger does so when a record becomes public or is hidden. */
+/** Updates by which types of public records these URLs are used. A trigger does so when a record becomes public or is hidden. */
 export async function noteUses(db: Kysely<Tables>, urlIds: readonly (string | null)[]): Promise<void> {
   const ids = [...new Set(urlIds)].filter((id) => id !== null);
   if (ids.length === 0) return;

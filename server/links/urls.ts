@@ -1,4 +1,4 @@
-// The links of records as uses of URLs, each of which is checked once.
+// The links of records as uses of URLs. Each URL is checked once.
 import { createHash } from 'node:crypto';
 import { linkKeyOf } from '../../contract/links/link-keys.ts';
 import { isTextLink, type RecordLinks } from '../../contract/links/record-links.ts';

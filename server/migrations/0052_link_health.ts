@@ -125,7 +125,7 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
     ),
     `create index "checkedUrl_state" on "checkedUrl" ("state", "since", "id") where "usedBy" > 0`,
     `create index "checkedUrl_dueAt" on "checkedUrl" ("dueAt", "id", "host") where "usedBy" > 0 and "ignoredAt" is null`,
-    // Of the states of which there are few: what is wrong.
+    // The states that need somebody. Few links have one.
     `create index "checkedUrl_wrong" on "checkedUrl" ("state", "id") where "state" not in ('ok', 'unchecked')`,
     ...(isSqlite
       ? []
@@ -143,7 +143,7 @@ export const up: Migration = async ({ db, dialect, types: t }) => {
     }),
   );
 
-  /** Notes anew which types use the links of a record. Ids of records of different types differ. */
+  /** Updates which types use the links of a record. Ids of records of different types differ. */
   function recount(): string {
     return `update "checkedUrl" set "usedBy" = ${usedBy}
       where "id" in (select "urlId" from "link" where "entityId" = new."id"

@@ -1,5 +1,5 @@
 // Requests URLs that people have entered. Private networks are out of reach: a host name is resolved once, and only the addresses that
-// the guard has judged are connected to. Each redirect is judged anew.
+// the guard has judged are connected to. Each redirect is judged like a first URL.
 import type { LookupFunction } from 'node:net';
 import { isIPv6 } from 'node:net';
 import type { Agent } from 'undici';

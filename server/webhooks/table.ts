@@ -11,7 +11,7 @@ export interface WebhookTable extends RecordColumns {
   active: number;
   /** Why the server turned it off. */
   offReason: string | null;
-  /** Sealed, as the one that it replaced, which is valid until a time. */
+  /** Sealed, as is `oldSecret`, which is valid until `oldUntil`. */
   secret: string;
   oldSecret: string | null;
   oldUntil: string | null;

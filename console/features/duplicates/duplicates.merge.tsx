@@ -134,7 +134,7 @@ function useMerge({ keep, drop }: MergePreview, onStale: () => void) {
     onSuccess: () => {
       offerUndo(client, `“${drop.name}” merged into “${keep.name}”`, [drop.id], true);
       void navigate(duplicatesPath);
-      // Not the comparison, which is still shown and of which one listing is gone.
+      // The comparison is still shown, and cannot be read again: one of its listings is gone.
       void client.invalidateQueries({ predicate: ({ queryKey: [path] }) => path !== preview });
       void client.invalidateQueries({ queryKey: [preview], refetchType: 'none' });
     },

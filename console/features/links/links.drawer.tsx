@@ -1,4 +1,4 @@
-// A link: how it stands, the records that use it, what can be done, and what earlier checks found.
+// A link: its state, the records that use it, what can be done, and what earlier checks found.
 import { Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -59,27 +59,22 @@ function Detail({ row, onClose }: DetailProps) {
       <p role="status">
         <LinkBadge state={state} /> {reason}
       </p>
-      <p className="link-soft">
-        {checkedAt === null ? (
-          'Not checked yet'
-        ) : (
-          <>
-            Checked <Time value={checkedAt} />
-          </>
-        )}
-        {since !== null && (
-          <>
-            {' '}
-            · in this state since <Time value={since} />
-          </>
-        )}
-        {ignored !== null && (
-          <>
-            {' '}
-            · ignored by {ignored.by?.name ?? 'Ludex'} <Time value={ignored.at} />
-          </>
-        )}
-      </p>
+      {checkedAt !== null && (
+        <p className="link-soft">
+          Checked <Time value={checkedAt} />
+          {since !== null && (
+            <>
+              {' '}
+              · in this state since <Time value={since} />
+            </>
+          )}
+        </p>
+      )}
+      {ignored !== null && (
+        <p className="link-soft">
+          Ignored by {ignored.by?.name ?? 'Ludex'} <Time value={ignored.at} />
+        </p>
+      )}
       <Actions row={row} onClose={onClose} />
       <Uses row={row} />
       <History id={row.id} />

@@ -143,7 +143,7 @@ function MovableEntry({ entry, isMovable, ...events }: MovableProps) {
   );
 }
 
-/** A moved entry is drawn anew in another day, and gets the focus back there. */
+/** A moved entry is drawn again in another day, and gets the focus back there. */
 function useFocusAfterMove(entries: readonly CalendarEntry[]): (key: string) => void {
   const wanted = useRef<string>(undefined);
   const give = () => {

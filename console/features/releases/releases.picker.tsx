@@ -9,6 +9,7 @@ import { type Status, statuses } from '../../../contract/kit/lifecycle.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import {
   type GivenItem,
+  likelyAction,
   type Release,
   type ReleaseAction,
   type ReleaseType,
@@ -50,7 +51,7 @@ export function ReleasePicker({ release, onAdd }: ReleasePickerProps) {
           group.hits.flatMap((hit): Found[] => {
             const { type, id, label, status } = hit;
             if (!isReleaseType(type)) return [];
-            return [{ type, id, label, status, action: actionFor(status) }];
+            return [{ type, id, label, status, action: likelyAction(status, false) }];
           }),
         );
   const inRelease = new Set(release.items.map(({ type, id }) => `${type} ${id}`));
@@ -116,11 +117,6 @@ function Choice({ found: { type, label, status, action } }: { found: Found }) {
       <small>{hint.filter(Boolean).join(' · ')}</small>
     </Flex>
   );
-}
-
-/** What one wants of a record, most likely; it can be changed in the release. */
-function actionFor(status: string | null): ReleaseAction {
-  return status === 'published' ? 'apply' : 'publish';
 }
 
 function isReleaseType(type: string): type is ReleaseType {

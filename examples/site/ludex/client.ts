@@ -30,8 +30,8 @@ type Cached = { etag: string; body: unknown; keys: string[]; checkedAt: number }
 export type Purge = (keys: readonly string[]) => void;
 
 /**
- * A function that calls by name: `get('game', { slug })`. Replies are cached, and revalidated by their ETag when they were last
- * checked longer than `trustMs` ago: 0 without webhooks, each of which purges what it has changed.
+ * A function that calls by name: `get('game', { slug })`. Replies are cached. A reply older than `trustMs` is revalidated by its
+ * ETag. Without webhooks `trustMs` is 0; with them a webhook purges the replies that changed.
  */
 export function createClient(origin: string, trustMs: number): { get: Get; purge: Purge } {
   const cache = new Map<string, Cached>();

@@ -92,7 +92,7 @@ export async function replaceLink(
 
 type Link = Pick<CheckedUrlTable, 'id' | 'url' | 'usedBy' | 'ignoredAt'>;
 
-/** Locks links, all of which records use that the caller may edit. */
+/** Locks links. Each must be used by a record that the caller may edit. */
 async function lockLinks(
   ids: readonly string[],
   { db, dialect, who }: Pick<WriteContext<Recheck>, 'db' | 'dialect' | 'who'>,

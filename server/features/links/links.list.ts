@@ -27,7 +27,7 @@ type Filters = Pick<Input<List>, 'state' | 'ignored' | 'type' | 'ids' | 'q'>;
 const types = Object.keys(linkTypes) as LinkType[];
 const columns = { since: 'since', url: 'key', checkedAt: 'checkedAt' } as const;
 
-/** The types of which the caller may view or edit records. */
+/** The types whose records the caller may view or edit. */
 export function typesFor(who: Pick<Caller, 'roles'>, action: 'view' | 'edit'): LinkType[] {
   return types.filter((type) => hasRight(who.roles, `${linkTypes[type]}.${action}`));
 }

@@ -1,5 +1,5 @@
-// What stands beside a listing that is merged: comments, its task, its pending change and its place in releases. They move to the one
-// that is kept, and back when the merge is undone, where they are still as the merge left them.
+// What belongs to a merged listing besides its fields: comments, its task, its pending change and its place in releases. A merge moves
+// them to the kept listing. Its undo moves back what is still as the merge left it.
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';

@@ -37,7 +37,7 @@ test('neither the list of webhooks nor that of deliveries scans all deliveries',
   expect([...wrong, ...scans]).toEqual([]);
 });
 
-/** Deliveries of twenty webhooks that are off, most of which succeeded. */
+/** Deliveries of twenty webhooks that are off. Most succeeded. */
 async function addMany({ database: { writes } }: TestApp): Promise<string[]> {
   const at = epoch.toISOString();
   const record = { version: 1, createdAt: at, createdBy: null, updatedAt: at, updatedBy: null };
