@@ -162,11 +162,18 @@ describe('one row', () => {
     await list.row('Reviewed game').getByText('Draft', { exact: true }).waitFor();
     const stored = async () => (await call('/api/gamelistings/detail', { id })).data;
     await soon(stored).toMatchObject({ reviewNote: 'Say more about the economy' });
+    // The next step may be taken before the record is read again.
+    const held = Promise.withResolvers<void>();
+    await list.page.route('**/api/gamelistings/detail', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     await list.choose('Reviewed game', 'Schedule…');
     await dialog(list.page)
       .getByText(/That is .* UTC/)
       .waitFor();
     await answer(list.page, 'Schedule');
+    held.resolve();
     await list.row('Reviewed game').getByText('Scheduled', { exact: true }).waitFor();
     await soon(stored).toMatchObject({ status: 'scheduled' });
 

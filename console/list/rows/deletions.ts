@@ -6,16 +6,22 @@ import { BizError, call, showError } from '../../data/client.ts';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { notify } from '../../data/notify.ts';
 import { refreshArea } from '../pageQuery.ts';
+import { latestVersion } from './optimistic.ts';
 
 /** Deletes a record. Shows a failure, and resolves to whether it is deleted; `onDone` runs before the lists are read again. */
 export function useDelete<C extends WriteCall>(
   remove: C,
-): (text: string, payload: Payload<C> & { id: string }, onDone?: () => void) => Promise<boolean> {
+): (
+  text: string,
+  payload: Payload<C> & { id: string; version: number },
+  onDone?: () => void,
+) => Promise<boolean> {
   const client = useQueryClient();
   return useCallback(
     async (text, payload, onDone) => {
       try {
-        await call(remove, payload, { display: false });
+        const version = await latestVersion(payload);
+        await call(remove, { ...payload, version }, { display: false });
       } catch (error) {
         if (!(error instanceof BizError)) throw error;
         showError(error);

@@ -11,7 +11,7 @@ type Change<Row> = {
   row: Row;
   /** Columns of the row if the call succeeds. */
   patch: Partial<Row>;
-  /** Sends the change. `version` is the latest known one, as an earlier change may have just raised it. */
+  /** Sends the change, to the version that an earlier change here may have made. */
   send: (version: number) => Promise<{ version: number }>;
   /** Handles a refusal and returns true, or returns false for the usual notice. */
   onRefused?: (error: BizError) => boolean;
@@ -25,11 +25,15 @@ export function useRowChange<Row extends Versioned>(list: Call): (change: Change
       const { row, patch, send, onRefused } = wanted;
       await client.cancelQueries({ queryKey: [list.path] });
       const before = patchRow<Row>(client, list, row.id, patch);
-      const earlier = inLine.get(row.id)?.catch(() => row.version) ?? Promise.resolve(row.version);
-      const attempt = earlier.then(send).then(({ version }) => version);
-      inLine.set(row.id, attempt);
+      const earlier = latestVersion(row);
+      const attempt = earlier.then(send);
+      const latest = attempt.then(
+        ({ version }) => version,
+        () => earlier,
+      );
+      changed.set(row.id, latest);
       try {
-        const version = await attempt;
+        const { version } = await attempt;
         patchRow<Versioned>(client, list, row.id, { version });
         return true;
       } catch (error) {
@@ -38,18 +42,20 @@ export function useRowChange<Row extends Versioned>(list: Call): (change: Change
         if (!onRefused?.(error)) showError(error, { retry: () => change(wanted) });
         return false;
       } finally {
-        if (inLine.get(row.id) === attempt) {
-          inLine.delete(row.id);
-          void refreshArea(client, list);
-        }
+        if (changed.get(row.id) === latest) void refreshArea(client, list);
       }
     },
     [client, list],
   );
 }
 
-/** The pending change of each row: resolves with the resulting version. */
-const inLine = new Map<string, Promise<number>>();
+/** The version that the last change of each row made, once its reply is there. */
+const changed = new Map<string, Promise<number>>();
+
+/** A record's version after the changes made here, which a row or a dialog may not show yet. */
+export async function latestVersion({ id, version }: { id: string; version: number }): Promise<number> {
+  return Math.max(version, (await changed.get(id)) ?? 0);
+}
 
 /** Changes a row wherever it is cached. Returns its previous values, or undefined if it is not cached. */
 function patchRow<Row extends ListRow>(client: QueryClient, list: Call, id: string, patch: Partial<Row>) {
