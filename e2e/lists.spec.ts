@@ -164,10 +164,7 @@ describe('one row', () => {
     await soon(stored).toMatchObject({ reviewNote: 'Say more about the economy' });
     // The next step may be taken before the record is read again.
     const held = Promise.withResolvers<void>();
-    await list.page.route('**/api/gamelistings/detail', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
+    await list.page.route('**/api/gamelistings/detail', (route) => held.promise.then(() => route.continue()));
     await list.choose('Reviewed game', 'Schedule…');
     await dialog(list.page)
       .getByText(/That is .* UTC/)
