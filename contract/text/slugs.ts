@@ -3,6 +3,8 @@
 import { withPlainSigns } from './fold.ts';
 
 const maxSlug = 80;
+/** Those without transliteration part words: `Lucky★Star` -> `lucky-star`. */
+const sign = /(?![\u0020-\u007e])[\p{P}\p{S}]/gu;
 
 /**
  * The slug of a name, `^[a-z0-9]+(-[a-z0-9]+)*$` and at most 80 characters, cut at a word; empty where nothing of the
@@ -10,7 +12,7 @@ const maxSlug = 80;
  */
 export function slugFrom(name: string, toAscii: (text: string) => string): string {
   const plain = withPlainSigns(name).replaceAll("'", '').replaceAll('®', ' ').normalize('NFKC');
-  const ascii = isAscii(plain) ? plain : toAscii(plain);
+  const ascii = isAscii(plain) ? plain : toAscii(plain.replaceAll(sign, (one) => toAscii(one) || ' '));
   const words = ascii
     .toLowerCase()
     .replaceAll(/['’`]/g, '')
