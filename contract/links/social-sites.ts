@@ -65,7 +65,7 @@ export const socialSites: Record<SocialKind, Site> = {
       [
         path(
           '(?:t\\.me|telegram\\.\\w+)',
-          `(?:s/)?(${except('s share login iv proxy socks setlanguage addtheme addstickers confirmphone invoice')}.+)`,
+          `(?:s/)?(${except('s share login iv proxy socks setlanguage addtheme addstickers addemoji addlist bg confirmphone contact giftcode invoice msg_url')}.+)`,
         ),
         't.me/$1',
       ],

@@ -97,7 +97,8 @@ export const sitePages: Record<SocialKind, string> = {
     x.com/intent/user?user_id=1`,
   discord:
     'discord.com/widget?id=1 discord.com/login discord.com/register discord.com/oauth2/authorize?client_id=1',
-  telegram: 't.me/share/url?url=x t.me/login/123 t.me/proxy?server=a t.me/iv?url=a',
+  telegram:
+    't.me/share/url?url=x t.me/login/123 t.me/proxy?server=a t.me/iv?url=a t.me/msg_url?url=a t.me/addlist/a t.me/bg/a',
   youtube: `youtube.com/results?search_query=axie youtube.com/redirect?q=a youtube.com/feed/trending
     youtube.com/shorts/dQw4w9WgXcQ youtube.com/embed/dQw4w9WgXcQ youtube.com/profile`,
   twitch: 'twitch.tv/search?term=axie twitch.tv/directory/game/axie twitch.tv/login twitch.tv/videos/123',
