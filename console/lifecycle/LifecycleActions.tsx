@@ -7,10 +7,10 @@ import type { RecordEntry } from '../form/saving/record.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { keyName } from '../ui/keys.ts';
 import type { LifecycleRecord } from './calls.ts';
+import type { PendingState } from './pending/usePendingChange.ts';
 import { Question } from './Questions.tsx';
 import { statusEntry } from './steps.ts';
 import type { LifecycleState } from './useLifecycle.ts';
-import type { PendingState } from './usePendingChange.ts';
 
 type LifecycleActionsProps<R extends LifecycleRecord> = {
   entry: RecordEntry<R>;

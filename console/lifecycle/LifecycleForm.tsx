@@ -28,11 +28,11 @@ import { usePhone } from '../ui/phone.ts';
 import { Checklist } from './Checklist.tsx';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import { LifecycleActions } from './LifecycleActions.tsx';
-import type { PreviewProps } from './PreviewPane.tsx';
-import { type PreviewCall, previewItems } from './preview.ts';
+import { usePendingChange } from './pending/usePendingChange.ts';
+import type { PreviewProps } from './preview/PreviewPane.tsx';
+import { type PreviewCall, previewItems } from './preview/preview.ts';
 import { useDeletion } from './useDeletion.tsx';
 import { useLifecycle } from './useLifecycle.ts';
-import { usePendingChange } from './usePendingChange.ts';
 import { useReleaseItem } from './useReleaseItem.tsx';
 import { Visibility } from './Visibility.tsx';
 
@@ -220,7 +220,7 @@ function plannedFor<R extends LifecycleRecord, Row extends LifecycleRow>(
   return planned?.(typed()) ?? (record?.status === 'scheduled' ? record.publishAt : null);
 }
 
-const PendingStrip = lazy(() => retryUntilOnline(() => import('./PendingStrip.tsx')));
+const PendingStrip = lazy(() => retryUntilOnline(() => import('./pending/PendingStrip.tsx')));
 
 function LiveChecklist({ checklist }: { checklist: (values: Values) => readonly ChecklistEntry[] }) {
   return <Checklist entries={checklist(useTyped(200))} />;

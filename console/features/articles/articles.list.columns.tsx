@@ -1,7 +1,7 @@
 // Columns of the list of articles.
 import type { ArticleRow } from '../../../contract/articles/fields.ts';
 import { articleTypes, languages } from '../../../contract/articles/values.ts';
-import { lifecycleColumns, type RowEdits } from '../../lifecycle/columns.tsx';
+import { lifecycleColumns, type RowEdits } from '../../lifecycle/list/columns.tsx';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import type { ListColumn } from '../../list/types.ts';
 import { PushpinFilled } from '../../ui/buttons/icons.tsx';

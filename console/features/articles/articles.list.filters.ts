@@ -4,7 +4,7 @@ import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { useInfiniteAll, useRead } from '../../data/queries.ts';
-import { sharedFilters } from '../../lifecycle/filters.ts';
+import { sharedFilters } from '../../lifecycle/list/filters.ts';
 import { categoryOptions } from '../../list/filters/categoryOptions.ts';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 

@@ -4,7 +4,7 @@ import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { EditButton } from '../../bulk/EditButton.tsx';
 import { useCan } from '../../data/access.tsx';
 import { retryUntilOnline } from '../../data/idle.ts';
-import { LifecycleButtons } from '../../lifecycle/bulk.tsx';
+import { LifecycleButtons } from '../../lifecycle/list/bulk.tsx';
 import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 
 const BulkEdit = lazy(() => retryUntilOnline(() => import('./banners.bulkEdit.tsx')));

@@ -5,7 +5,7 @@ import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { me } from '../../../contract/kit/relative.ts';
 import { holds } from '../../../contract/text/fold.ts';
 import { optionsOf } from '../../data/options.ts';
-import { pendingFilter } from '../../lifecycle/filters.ts';
+import { pendingFilter } from '../../lifecycle/list/filters.ts';
 import type { ListState } from '../../list/listState.ts';
 import type { ListFilter } from '../../list/types.ts';
 

@@ -1,6 +1,6 @@
 // Columns of the list of collections.
 import type { CollectionRow } from '../../../contract/collections/fields.ts';
-import { statusColumns } from '../../lifecycle/columns.tsx';
+import { statusColumns } from '../../lifecycle/list/columns.tsx';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import type { ListColumn, MenuEntry } from '../../list/types.ts';
 import { Clip } from '../../ui/display/Clip.tsx';

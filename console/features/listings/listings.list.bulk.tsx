@@ -5,7 +5,7 @@ import { EditButton } from '../../bulk/EditButton.tsx';
 import { VerifyButton } from '../../bulk/VerifyButton.tsx';
 import { useCan } from '../../data/access.tsx';
 import { retryUntilOnline } from '../../data/idle.ts';
-import { LifecycleButtons } from '../../lifecycle/bulk.tsx';
+import { LifecycleButtons } from '../../lifecycle/list/bulk.tsx';
 import { CategoryButton } from '../../list/filters/CategoryButton.tsx';
 import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 

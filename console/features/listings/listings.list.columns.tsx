@@ -3,7 +3,7 @@
 import { linkStates } from '../../../contract/links/link-states.ts';
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import { platforms, type ReleaseStage, releaseStages } from '../../../contract/listings/values.ts';
-import { lifecycleColumns, type RowEdits } from '../../lifecycle/columns.tsx';
+import { lifecycleColumns, type RowEdits } from '../../lifecycle/list/columns.tsx';
 import { ChoiceCell } from '../../list/rows/ChoiceCell.tsx';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import { MenuCell } from '../../list/rows/MenuCell.tsx';

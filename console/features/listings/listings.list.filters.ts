@@ -7,7 +7,7 @@ import { listings } from '../../../contract/listings/listings.ts';
 import { platforms, releaseStages } from '../../../contract/listings/values.ts';
 import { optionsOf } from '../../data/options.ts';
 import { useInfiniteAll, useRead } from '../../data/queries.ts';
-import { sharedFilters } from '../../lifecycle/filters.ts';
+import { sharedFilters } from '../../lifecycle/list/filters.ts';
 import { categoryOptions } from '../../list/filters/categoryOptions.ts';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 

@@ -1,13 +1,13 @@
 // Columns that the lists of records with a lifecycle share.
-import type { Task } from '../../contract/desk/tasks.ts';
-import type { Status } from '../../contract/kit/lifecycle.ts';
-import { Assignee } from '../desk/Assignee.tsx';
-import { Changed, Completeness, Featured, Published, ReviewBy } from '../list/rows/cells.tsx';
-import type { ListColumn, MenuEntry } from '../list/types.ts';
-import { StarOutlined } from '../ui/buttons/icons.tsx';
-import { StatusTag } from '../ui/display/StatusTag.tsx';
-import { Time } from '../ui/display/Time.tsx';
-import { PendingMark } from './PendingMark.tsx';
+import type { Task } from '../../../contract/desk/tasks.ts';
+import type { Status } from '../../../contract/kit/lifecycle.ts';
+import { Assignee } from '../../desk/Assignee.tsx';
+import { Changed, Completeness, Featured, Published, ReviewBy } from '../../list/rows/cells.tsx';
+import type { ListColumn, MenuEntry } from '../../list/types.ts';
+import { StarOutlined } from '../../ui/buttons/icons.tsx';
+import { StatusTag } from '../../ui/display/StatusTag.tsx';
+import { Time } from '../../ui/display/Time.tsx';
+import { PendingMark } from '../pending/PendingMark.tsx';
 import { StatusCell } from './StatusCell.tsx';
 
 type StatusRow = {

@@ -1,20 +1,20 @@
 // The pending change of a form's record: publishing it, its review and schedule, and discarding it.
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import type { ChangeState } from '../../contract/kit/changes.ts';
-import { useCan } from '../data/access.tsx';
-import { BizError, call, showError } from '../data/client.ts';
-import { useCommands } from '../data/commands.ts';
-import { notify } from '../data/notify.ts';
-import { type OpenChange, openChange, savesChange } from '../form/saving/pending.ts';
-import { recordIn } from '../form/saving/reconcile.ts';
-import type { RecordEntry } from '../form/saving/record.ts';
-import { refreshArea } from '../list/pageQuery.ts';
-import type { MenuEntry } from '../list/types.ts';
-import { capitalized } from '../ui/display/capitalized.ts';
-import { keyName } from '../ui/keys.ts';
-import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
-import type { StatusPayload } from './steps.ts';
+import type { ChangeState } from '../../../contract/kit/changes.ts';
+import { useCan } from '../../data/access.tsx';
+import { BizError, call, showError } from '../../data/client.ts';
+import { useCommands } from '../../data/commands.ts';
+import { notify } from '../../data/notify.ts';
+import { type OpenChange, openChange, savesChange } from '../../form/saving/pending.ts';
+import { recordIn } from '../../form/saving/reconcile.ts';
+import type { RecordEntry } from '../../form/saving/record.ts';
+import { refreshArea } from '../../list/pageQuery.ts';
+import type { MenuEntry } from '../../list/types.ts';
+import { capitalized } from '../../ui/display/capitalized.ts';
+import { keyName } from '../../ui/keys.ts';
+import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from '../calls.ts';
+import type { StatusPayload } from '../steps.ts';
 
 export type PendingState = {
   /** The saved change. */

@@ -1,6 +1,6 @@
 // The edge between form and preview: dragged, or moved by the arrow keys.
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useState } from 'react';
-import { isComposing } from '../ui/inputs/composition.ts';
+import { isComposing } from '../../ui/inputs/composition.ts';
 
 const minPercent = 25;
 const maxPercent = 70;

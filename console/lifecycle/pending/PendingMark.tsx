@@ -1,4 +1,4 @@
-import { EditOutlined } from '../ui/buttons/icons.tsx';
+import { EditOutlined } from '../../ui/buttons/icons.tsx';
 import './pending.css';
 
 /** Beside the status of a row: a change of the record is pending. */

@@ -1,12 +1,12 @@
 // Says above a form which fields of the record differ from the site, and what can be done about it.
 import { lazy, Suspense, useState } from 'react';
-import { changeStates } from '../../contract/kit/changes.ts';
-import type { Status } from '../../contract/kit/lifecycle.ts';
-import type { OpenChange } from '../form/saving/pending.ts';
-import type { RecordBase, RecordKind } from '../form/saving/record.ts';
-import { inFormOrder } from '../history/diffs.ts';
-import { Button } from '../ui/buttons/Button.tsx';
-import { localText } from '../ui/inputs/moments.ts';
+import { changeStates } from '../../../contract/kit/changes.ts';
+import type { Status } from '../../../contract/kit/lifecycle.ts';
+import type { OpenChange } from '../../form/saving/pending.ts';
+import type { RecordBase, RecordKind } from '../../form/saving/record.ts';
+import { inFormOrder } from '../../history/diffs.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { localText } from '../../ui/inputs/moments.ts';
 import type { PendingState } from './usePendingChange.ts';
 import './pending.css';
 

@@ -1,9 +1,9 @@
 // Compares a pending change with the site, and asks before it is discarded.
-import type { OpenChange } from '../form/saving/pending.ts';
-import { Changes } from '../history/Changes.tsx';
-import type { ShownKind } from '../history/kinds.ts';
-import { Dialog } from '../ui/overlays/Dialog.tsx';
-import { themed } from '../ui/themed.tsx';
+import type { OpenChange } from '../../form/saving/pending.ts';
+import { Changes } from '../../history/Changes.tsx';
+import type { ShownKind } from '../../history/kinds.ts';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { themed } from '../../ui/themed.tsx';
 
 type PendingDialogProps = {
   kind: ShownKind;

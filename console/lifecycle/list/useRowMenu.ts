@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
-import { canDelete } from '../../contract/kit/lifecycle.ts';
-import { useCan } from '../data/access.tsx';
-import { goTo } from '../data/navigation.ts';
-import type { RecordBase } from '../form/saving/record.ts';
-import type { MenuEntry } from '../list/types.ts';
-import { useDialog } from '../list/useDialog.ts';
-import { copy, copyLink } from '../ui/buttons/copy.ts';
-import type { LifecycleCalls, LifecycleRow } from './calls.ts';
-import { questions } from './Questions.tsx';
+import { canDelete } from '../../../contract/kit/lifecycle.ts';
+import { useCan } from '../../data/access.tsx';
+import { goTo } from '../../data/navigation.ts';
+import type { RecordBase } from '../../form/saving/record.ts';
+import type { MenuEntry } from '../../list/types.ts';
+import { useDialog } from '../../list/useDialog.ts';
+import { copy, copyLink } from '../../ui/buttons/copy.ts';
+import type { LifecycleCalls, LifecycleRow } from '../calls.ts';
+import { questions } from '../Questions.tsx';
 
 /** Menu of a row, by the user's rights. `copyHref` is the form that duplicates it. */
 export function useRowMenu<R extends RecordBase & LifecycleRow, Row extends LifecycleRow>(

@@ -1,6 +1,6 @@
 // Filters that the lists of listings and articles share, in the popup of further filters.
-import { me } from '../../contract/kit/relative.ts';
-import type { ListFilter } from '../list/types.ts';
+import { me } from '../../../contract/kit/relative.ts';
+import type { ListFilter } from '../../list/types.ts';
 
 type Known = {
   people: readonly { id: string; name: string }[] | undefined;

@@ -1,10 +1,10 @@
 import { useCallback } from 'react';
-import type { RecordBase } from '../form/saving/record.ts';
-import type { MenuEntry } from '../list/types.ts';
-import { useDialog } from '../list/useDialog.ts';
-import type { LifecycleCalls, LifecycleRow } from './calls.ts';
-import { questions } from './Questions.tsx';
-import { asksFirst, statusEntry, useStatusChange, useStatusSteps } from './steps.ts';
+import type { RecordBase } from '../../form/saving/record.ts';
+import type { MenuEntry } from '../../list/types.ts';
+import { useDialog } from '../../list/useDialog.ts';
+import type { LifecycleCalls, LifecycleRow } from '../calls.ts';
+import { questions } from '../Questions.tsx';
+import { asksFirst, statusEntry, useStatusChange, useStatusSteps } from '../steps.ts';
 
 /** Menu items for a row's next steps. Steps that need input open their dialog. */
 export function useStatusEntries<R extends RecordBase & LifecycleRow, Row extends LifecycleRow>(

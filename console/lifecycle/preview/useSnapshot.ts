@@ -1,12 +1,12 @@
 // Keeps what is typed in a form on the server, for its preview link alone. Nothing is saved.
 import { useEffect, useState } from 'react';
 import type { z } from 'zod';
-import type { previewLink } from '../../contract/delivery/kit.ts';
-import type { WriteCall } from '../../contract/kit/calls.ts';
-import { call } from '../data/client.ts';
-import { siteUrl } from '../data/site.ts';
-import type { Values } from '../form/fields/values.ts';
-import { useFields } from '../form/saving/record.ts';
+import type { previewLink } from '../../../contract/delivery/kit.ts';
+import type { WriteCall } from '../../../contract/kit/calls.ts';
+import { call } from '../../data/client.ts';
+import { siteUrl } from '../../data/site.ts';
+import type { Values } from '../../form/fields/values.ts';
+import { useFields } from '../../form/saving/record.ts';
 
 export type SnapshotCall = WriteCall<z.ZodObject, typeof previewLink>;
 

@@ -1,15 +1,15 @@
 // Actions on selected records with a lifecycle.
 import { type ReactNode, Suspense, useState } from 'react';
-import { canDelete, type LifecycleArea, type Status, statuses } from '../../contract/kit/lifecycle.ts';
-import { useCan } from '../data/access.tsx';
-import { AssignButton } from '../desk/AssignButton.tsx';
-import { counted, type Noun } from '../list/selection/BulkBar.tsx';
-import { DeleteButton } from '../list/selection/DeleteButton.tsx';
-import { jobOver, type RunBulk, type Selected } from '../list/selection/selected.ts';
-import { Button } from '../ui/buttons/Button.tsx';
-import { type LifecycleRow, typeOf } from './calls.ts';
-import { Question } from './Questions.tsx';
-import { type StatusPayload, type StatusStep, statusMessages, useStatusSteps } from './steps.ts';
+import { canDelete, type LifecycleArea, type Status, statuses } from '../../../contract/kit/lifecycle.ts';
+import { useCan } from '../../data/access.tsx';
+import { AssignButton } from '../../desk/AssignButton.tsx';
+import { counted, type Noun } from '../../list/selection/BulkBar.tsx';
+import { DeleteButton } from '../../list/selection/DeleteButton.tsx';
+import { jobOver, type RunBulk, type Selected } from '../../list/selection/selected.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { type LifecycleRow, typeOf } from '../calls.ts';
+import { Question } from '../Questions.tsx';
+import { type StatusPayload, type StatusStep, statusMessages, useStatusSteps } from '../steps.ts';
 
 type ButtonsProps<Row> = {
   area: LifecycleArea;

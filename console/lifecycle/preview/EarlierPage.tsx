@@ -1,9 +1,9 @@
 // The page as it is on the site now, or as it was at an earlier time, to compare with what is typed.
 import { Select } from 'antd';
-import { type HistoryType, history } from '../../contract/history/history.ts';
-import { useRead } from '../data/queries.ts';
-import type { RecordBase } from '../form/saving/record.ts';
-import { localText } from '../ui/inputs/moments.ts';
+import { type HistoryType, history } from '../../../contract/history/history.ts';
+import { useRead } from '../../data/queries.ts';
+import type { RecordBase } from '../../form/saving/record.ts';
+import { localText } from '../../ui/inputs/moments.ts';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { type SnapshotCall, useSnapshot } from './useSnapshot.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { Status } from '../../contract/kit/lifecycle.ts';
-import { MenuCell } from '../list/rows/MenuCell.tsx';
-import type { MenuEntry } from '../list/types.ts';
-import { StatusTag } from '../ui/display/StatusTag.tsx';
+import type { Status } from '../../../contract/kit/lifecycle.ts';
+import { MenuCell } from '../../list/rows/MenuCell.tsx';
+import type { MenuEntry } from '../../list/types.ts';
+import { StatusTag } from '../../ui/display/StatusTag.tsx';
 
 type StatusCellProps = {
   status: Status;

@@ -1,9 +1,9 @@
 // The site beside a form, with what is typed, alone or next to an earlier state of the record.
 import { useEffect, useRef, useState } from 'react';
-import type { HistoryType } from '../../contract/history/history.ts';
-import { useTyped } from '../form/fields/useTyped.ts';
-import type { RecordBase } from '../form/saving/record.ts';
-import { Button } from '../ui/buttons/Button.tsx';
+import type { HistoryType } from '../../../contract/history/history.ts';
+import { useTyped } from '../../form/fields/useTyped.ts';
+import type { RecordBase } from '../../form/saving/record.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { EarlierChoice, EarlierPage } from './EarlierPage.tsx';
 import { PreviewFrame } from './PreviewFrame.tsx';
 import { PreviewWidth } from './PreviewWidth.tsx';

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { previewLink } from '../../contract/delivery/kit.ts';
-import type { WriteCall } from '../../contract/kit/calls.ts';
-import { call } from '../data/client.ts';
-import { siteUrl } from '../data/site.ts';
-import type { MenuItem } from '../form/FormMenu.tsx';
-import { copy } from '../ui/buttons/copy.ts';
+import type { previewLink } from '../../../contract/delivery/kit.ts';
+import type { WriteCall } from '../../../contract/kit/calls.ts';
+import { call } from '../../data/client.ts';
+import { siteUrl } from '../../data/site.ts';
+import type { MenuItem } from '../../form/FormMenu.tsx';
+import { copy } from '../../ui/buttons/copy.ts';
 
 export type PreviewCall = WriteCall<z.ZodObject<{ id: z.ZodString }>, typeof previewLink>;
 
