@@ -154,6 +154,38 @@ test('each host is asked politely, and each answer is judged by the rules', asyn
   ]);
 });
 
+test('a redirect to another host is a request to that host, and waits for its turn', async () => {
+  const app = await start();
+  const admin = await app.as('Administrator');
+  const names = ['one', 'two', 'three', 'four'];
+  const web = await webOf({
+    ...Object.fromEntries(names.map((name) => [`${name}.example/`, leadsTo(301, 'shared.example/')])),
+    'shared.example/': says(200),
+  });
+  const shared = web.at('shared.example/');
+  const asked: number[] = [];
+  const note = (host: string) => {
+    if (host === new URL(shared).host) asked.push(app.clock.now.getTime());
+  };
+  const outbound = async (request: OutboundRequest) => {
+    note(new URL(request.url).host);
+    const turn = async (host: string) => {
+      await request.turn?.(host);
+      note(host);
+    };
+    return web.outbound({ ...request, turn });
+  };
+  const urls = names.map((name) => web.at(`${name}.example/`));
+  await publish(app, admin, [...urls, shared]);
+  expect(await check(app, outbound)).toBe(true);
+  const links = await found(app);
+  expect(urls.map((url) => links.get(url)?.target)).toEqual(urls.map(() => shared));
+  expect(links.get(shared)?.state).toBe('ok');
+  expect(asked).toHaveLength(5);
+  const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
+  expect(Math.min(...pauses)).toBeGreaterThanOrEqual(10_000);
+});
+
 test('if over half of twenty hosts do not answer, what did not counts for nothing', async () => {
   const app = await start();
   // The listing has a website of its own besides.

@@ -129,6 +129,15 @@ class CheckRun {
     this.#running.set(link.id, { host: link.host, done });
   }
 
+  /** Waits until a redirect may lead to a host. */
+  async #turn(host: string): Promise<void> {
+    const { clock, signal } = this.#context;
+    const now = clock().getTime();
+    const at = Math.max(now, this.#freeAt.get(host) ?? now);
+    this.#freeAt.set(host, at + checkLimits.hostEveryMs);
+    if (at > now) await this.#pause(at - now, signal);
+  }
+
   async #anyDone(): Promise<void> {
     await Promise.race([...this.#running.values()].map(({ done }) => done));
   }
@@ -160,7 +169,11 @@ class CheckRun {
     const { maxBytes, timeoutMs } = checkLimits;
     try {
       const accept = 'text/html,*/*;q=0.5';
-      return judgeReply(url, await outbound({ url, accept, maxBytes, cutsBody: true, timeoutMs, signal }));
+      const turn = (host: string) => this.#turn(host);
+      return judgeReply(
+        url,
+        await outbound({ url, accept, maxBytes, cutsBody: true, timeoutMs, turn, signal }),
+      );
     } catch (error) {
       return judgeError(error);
     }

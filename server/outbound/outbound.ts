@@ -28,8 +28,10 @@ export type OutboundRequest = {
   maxBytes: number;
   /** Leaves out what is larger, where otherwise the request fails. */
   cutsBody?: boolean;
-  /** Limit for everything, with redirects. */
+  /** Limit for everything, with redirects but without `turn`. */
   timeoutMs: number;
+  /** Resolves when a redirect to another host may be followed. */
+  turn?: (host: string) => Promise<void>;
   signal: AbortSignal;
   /** Sent by POST. Redirects are then not followed, and of a reply that is too large the beginning is returned. */
   post?: { body: string; headers: Readonly<Record<string, string>> };
@@ -54,27 +56,37 @@ export function outboundClient({
   resolveException,
 }: Settings): Outbound {
   return async (request) => {
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(request.timeoutMs)]);
+    let url = new URL(request.url);
+    let leftMs = request.timeoutMs;
+    const hops: Hop[] = [];
+    while (hops.length <= maxRedirects) {
+      const began = performance.now();
+      const { location, ...reply } = await hop(url, { ...request, timeoutMs: leftMs });
+      if (location === undefined) return { ...reply, hops };
+      leftMs -= performance.now() - began;
+      if (!URL.canParse(location, url))
+        throw new OutboundError('unreachable', 'The redirect has no valid URL');
+      const next = new URL(location, url);
+      if (next.host !== url.host) await request.turn?.(next.host);
+      url = next;
+      hops.push({ status: reply.status, to: url.href });
+    }
+    throw new OutboundError('tooManyRedirects', `More than ${maxRedirects} redirects`);
+  };
+
+  async function hop(url: URL, request: OutboundRequest) {
+    const timeout = AbortSignal.timeout(Math.max(Math.ceil(request.timeoutMs), 0));
+    const signal = AbortSignal.any([request.signal, timeout]);
     try {
-      let url = new URL(request.url);
-      const hops: Hop[] = [];
-      for (let hop = 0; hop <= maxRedirects; hop += 1) {
-        const addresses = await addressesOf(url, { exceptions, resolve, resolveException, signal });
-        const { location, ...reply } = await fetchOnce(url, addresses, { ...request, signal });
-        if (location === undefined) return { ...reply, hops };
-        if (!URL.canParse(location, url))
-          throw new OutboundError('unreachable', 'The redirect has no valid URL');
-        url = new URL(location, url);
-        hops.push({ status: reply.status, to: url.href });
-      }
+      const addresses = await addressesOf(url, { exceptions, resolve, resolveException, signal });
+      return await fetchOnce(url, addresses, { ...request, signal });
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof OutboundError) throw error;
       if (signal.aborted) throw new OutboundError('timeout', 'The server took too long', error);
       throw new OutboundError('unreachable', 'The server could not be reached', error);
     }
-    throw new OutboundError('tooManyRedirects', `More than ${maxRedirects} redirects`);
-  };
+  }
 }
 
 async function fetchOnce(
