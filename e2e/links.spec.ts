@@ -95,3 +95,30 @@ test('listings and My work say which links need a look, until they are ignored',
   await list.row('gone.example:8443/game').getByText('Ignored').waitFor();
   expect((await call('/api/gamelistings/list', { linkState: ['dead'] })).data).toEqual([]);
 });
+
+test('banners and blockchains are found by their broken links too', async () => {
+  const bad = 'https://gone.example:8443/banner';
+  const { data: banner } = await call('/api/homepage/addbanner', {
+    requestId: crypto.randomUUID(),
+    name: 'Summer of dragons',
+    placement: 'homeHero',
+    target: { kind: 'url', id: null, url: bad },
+  });
+  const [chain] = (await call('/api/gamelistings/blockchainlist', { pageSize: 1 })).data;
+  await call('/api/gamelistings/editblockchain', { id: chain.id, version: chain.version, websiteUrl: bad });
+  const { writes } = await site.database();
+  await writes.updateTable('checkedUrl').set({ state: 'dead' }).where('url', '=', bad).execute();
+
+  const page = await site.signedIn('/homepage/homepage-banners', { viewport: desktop });
+  const list = listPage(page);
+  await list.row(banner.name).getByText('Dead link').waitFor();
+  await page.goto(`${site.url}/homepage/homepage-banners?linkState=dead`);
+  await list.row(banner.name).getByText('Dead link').waitFor();
+  expect(await list.rows.count()).toBe(1);
+  await list.chips.getByText('Links').waitFor();
+  await axe(page);
+  await page.goto(`${site.url}/games-listings/blockchain?linkState=dead`);
+  await list.row(chain.name).waitFor();
+  expect(await list.rows.count()).toBe(1);
+  await axe(page);
+});

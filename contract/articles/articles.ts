@@ -8,6 +8,7 @@ import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { bodyLimits } from '../kit/limits.ts';
 import { uses, usesInput } from '../kit/references.ts';
+import { linkFilter } from '../links/link-lists.ts';
 import { article, articleFields, articleLists, articleRow, bulkArticleFields } from './fields.ts';
 import { articleTypes, languages } from './values.ts';
 
@@ -25,6 +26,7 @@ const filters = {
   ...sharedFilters,
   /** With or without a pending change. */
   hasChanges: flag().optional(),
+  ...linkFilter,
 };
 
 const count = z.int();

@@ -20,6 +20,7 @@ import { pendingChange } from '../kit/changes.ts';
 import { externalIds } from '../kit/external-ids.ts';
 import { freshnessFields, reviewEvery } from '../kit/freshness.ts';
 import { lifecycleFields } from '../kit/lifecycle.ts';
+import { linkColumn } from '../links/link-lists.ts';
 import { picture } from '../media/media.ts';
 import { richText } from '../text/rich-text.ts';
 import { articleTypes, languages } from './values.ts';
@@ -135,5 +136,6 @@ export const articleRow = z.strictObject({
   reviewBy: freshnessFields.reviewBy,
   /** True with a pending change. */
   hasChanges: z.boolean(),
+  ...linkColumn,
 });
 export type ArticleRow = z.output<typeof articleRow>;

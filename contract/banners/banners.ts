@@ -5,6 +5,7 @@ import { choice, flag, id, list, read, requestId, several, target, write } from 
 import { changeCalls } from '../kit/changes.ts';
 import { peopleFilter } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
+import { linkFilter } from '../links/link-lists.ts';
 import { banner, bannerFields, bannerRow, bannerWarnings, bulkBannerFields } from './fields.ts';
 import { bannerStates, placements, targetKinds } from './values.ts';
 
@@ -25,6 +26,7 @@ const filters = {
   assigneeId: peopleFilter(),
   /** With or without a pending change. */
   hasChanges: flag().optional(),
+  ...linkFilter,
 };
 
 export const banners = {

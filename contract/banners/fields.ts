@@ -5,6 +5,7 @@ import { taskField } from '../desk/tasks.ts';
 import { choice, flag, id, optional, recordFields, text, timestamp } from '../kit/calls.ts';
 import { pendingChange } from '../kit/changes.ts';
 import { lifecycleFields } from '../kit/lifecycle.ts';
+import { linkColumn } from '../links/link-lists.ts';
 import { siteLink } from '../links/own-site.ts';
 import { picture } from '../media/media.ts';
 import { bannerStates, type Placement, placements, targetKinds } from './values.ts';
@@ -101,6 +102,7 @@ export const bannerRow = z.strictObject({
   mobileImage: picture.nullable(),
   /** True with a pending change. */
   hasChanges: z.boolean(),
+  ...linkColumn,
 });
 export type BannerRow = z.output<typeof bannerRow>;
 
@@ -111,7 +113,7 @@ export type BannerWarnings = z.output<typeof bannerWarnings>;
 
 /** A whole banner. */
 export const banner = z.strictObject({
-  ...bannerRow.omit({ hasChanges: true }).shape,
+  ...bannerRow.omit({ hasChanges: true, linkState: true }).shape,
   ...warnings,
   /** Its pending change, which the public does not see. */
   change: pendingChange(bannerFields).nullable(),

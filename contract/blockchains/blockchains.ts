@@ -23,6 +23,7 @@ import {
 } from '../kit/calls.ts';
 import { externalIds } from '../kit/external-ids.ts';
 import { maxAliases, removal, removalInput } from '../kit/references.ts';
+import { linkColumn, linkFilter } from '../links/link-lists.ts';
 import { picture } from '../media/media.ts';
 
 export const networkTypes = { mainnet: 'Mainnet', testnet: 'Testnet' } as const;
@@ -148,11 +149,15 @@ export const blockchain = z.strictObject({
 });
 export type Blockchain = z.output<typeof blockchain>;
 
+const blockchainRow = z.strictObject({ ...blockchain.shape, ...linkColumn });
+export type BlockchainRow = z.output<typeof blockchainRow>;
+
 const filters = {
   status: several(choice(blockchainStatuses), 10).optional(),
   namespace: several(text(3, 8), 50).optional(),
   networkType: several(choice(networkTypes), 2).optional(),
   ids: several(id(), 200).optional(),
+  ...linkFilter,
 };
 
 export const blockchains = {
@@ -162,7 +167,7 @@ export const blockchains = {
     right: 'blockchains.view',
     filters,
     sorts: ['name', 'sortOrder', 'updatedAt', 'createdAt'],
-    row: blockchain,
+    row: blockchainRow,
   }),
   add: write({
     path: '/api/gamelistings/addblockchain',

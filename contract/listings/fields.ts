@@ -23,7 +23,7 @@ import { pendingChange } from '../kit/changes.ts';
 import { externalIds } from '../kit/external-ids.ts';
 import { freshnessFields, reviewEvery } from '../kit/freshness.ts';
 import { lifecycleFields, statuses } from '../kit/lifecycle.ts';
-import { linkStates } from '../links/link-states.ts';
+import { linkColumn } from '../links/link-lists.ts';
 import {
   checkSocial,
   checkStore,
@@ -247,8 +247,7 @@ export const listingRow = z.strictObject({
   reviewBy: readOnlyFields.reviewBy,
   /** True with a pending change. */
   hasChanges: z.boolean(),
-  /** The worst state of its links that needs a look; null if none does. */
-  linkState: choice(linkStates).nullable(),
+  ...linkColumn,
   categories: z.array(mention),
   blockchains: z.array(chainMention),
   /** The smallest width. */

@@ -9,7 +9,7 @@ import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { importLimits } from '../kit/limits.ts';
 import { uses, usesInput } from '../kit/references.ts';
 import { timeOrDay } from '../kit/relative.ts';
-import { linkStates } from '../links/link-states.ts';
+import { linkFilter } from '../links/link-lists.ts';
 import { bulkListingFields, listing, listingFields, listingLists, listingRow, warning } from './fields.ts';
 import { platforms, releaseStages } from './values.ts';
 
@@ -28,8 +28,7 @@ const filters = {
   verifiedBefore: timeOrDay().optional(),
   /** With or without a pending change. */
   hasChanges: flag().optional(),
-  /** With a link in one of these states, which is not ignored. */
-  linkState: several(choice(linkStates), 7).optional(),
+  ...linkFilter,
 };
 
 const count = z.int();

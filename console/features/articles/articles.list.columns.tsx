@@ -2,6 +2,7 @@
 import type { ArticleRow } from '../../../contract/articles/fields.ts';
 import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { lifecycleColumns, type RowEdits } from '../../lifecycle/list/columns.tsx';
+import { linksColumn } from '../../list/links.tsx';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import type { ListColumn } from '../../list/types.ts';
 import { PushpinFilled } from '../../ui/buttons/icons.tsx';
@@ -84,6 +85,7 @@ export function articleColumns(edits: RowEdits<ArticleRow>): ListColumn<ArticleR
       offByDefault: true,
       cell: ({ language }) => languages[language],
     },
+    linksColumn,
     shared.assignee,
     shared.publishAt,
     shared.reviewBy,

@@ -6,6 +6,7 @@ import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { useInfiniteAll, useRead } from '../../data/queries.ts';
 import { sharedFilters } from '../../lifecycle/list/filters.ts';
 import { categoryOptions } from '../../list/filters/categoryOptions.ts';
+import { linksFilter } from '../../list/links.tsx';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 
 /** Filters of the list; statuses and types with counts. Options that need a request appear when it is done. */
@@ -31,6 +32,7 @@ export function useArticleFilters(): ListFilter[] {
       { name: 'language', label: 'Language', options: optionsOf(languages), more: true },
       { name: 'pinned', label: 'Pinned', flag: { true: 'Pinned', false: 'Not pinned' }, more: true },
       { name: 'featured', label: 'Featured', flag: { true: 'Featured', false: 'Not featured' }, more: true },
+      linksFilter,
       ...sharedFilters({ people: authorRows, tags }),
     ],
     [counts, categoryRows, authorRows, tags],

@@ -73,7 +73,11 @@ export default function Articles() {
 
 const counts = (state: ListState) => <StatusCounts summary={articles.summary} state={state} />;
 const noun = { one: 'article', many: 'articles' };
-const rowOf = (article: Article): ArticleRow => ({ ...article, hasChanges: article.change !== null });
+const rowOf = (article: Article): ArticleRow => ({
+  ...article,
+  hasChanges: article.change !== null,
+  linkState: null,
+});
 const nameOf = (row: ArticleRow) => row.title;
 const verifyCalls = { list: articles.list, edit: articles.edit, nameOf };
 const hrefOf = (row: ArticleRow) => formHref(row.id);

@@ -1,4 +1,4 @@
-// Filters of the banner list. All banners are loaded, so filtering sends no request, but by assignee: the server knows who I am.
+// Filters of the banner list. All banners are loaded, so filtering sends no request, but by what only the server knows.
 import { type BannerRow, bannerFields } from '../../../contract/banners/fields.ts';
 import { bannerStates, type Placement, placements, targetKinds } from '../../../contract/banners/values.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
@@ -6,6 +6,7 @@ import { me } from '../../../contract/kit/relative.ts';
 import { holds } from '../../../contract/text/fold.ts';
 import { optionsOf } from '../../data/options.ts';
 import { pendingFilter } from '../../lifecycle/list/filters.ts';
+import { linksFilter } from '../../list/links.tsx';
 import type { ListState } from '../../list/listState.ts';
 import type { ListFilter } from '../../list/types.ts';
 
@@ -17,6 +18,7 @@ const filters: ListFilter[] = [
   { name: 'targetKind', label: 'Destination', options: optionsOf(targetKinds) },
   { name: 'sponsored', label: 'Sponsored', flag: { true: 'Sponsored', false: 'Not sponsored' } },
   pendingFilter,
+  linksFilter,
 ];
 
 /** Filters of the list; people are those to whom one of these banners is assigned. */
@@ -31,7 +33,15 @@ export function bannerFilters(rows: readonly BannerRow[] = []): ListFilter[] {
   ];
 }
 
-/** The banners that match search and filters. */
+/** The filters that the server applies: it knows who I am, and all links of a banner. */
+export function serverFilters({ filters: { assigneeId, linkState } }: Pick<ListState, 'filters'>) {
+  return {
+    ...(Array.isArray(assigneeId) ? { assigneeId } : {}),
+    ...(Array.isArray(linkState) ? { linkState } : {}),
+  };
+}
+
+/** The banners that match search and the other filters. */
 export function matching(
   all: readonly BannerRow[],
   { q, filters }: Pick<ListState, 'q' | 'filters'>,

@@ -9,6 +9,7 @@ import { useRowMenu } from '../../lifecycle/list/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/list/useStatusEntries.ts';
 import { PendingMark } from '../../lifecycle/pending/PendingMark.tsx';
 import { useStatusChange } from '../../lifecycle/steps.ts';
+import { LinkBadge } from '../../list/links.tsx';
 import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
 import { RowTick, useSelectedMark } from '../../list/rows/Ticks.tsx';
 import type { MenuEntry } from '../../list/types.ts';
@@ -125,6 +126,7 @@ export function BannerTableRow({ row, mayEdit, mayPublish, canMove, onMove }: Ro
               <Badge color="orange">Not public</Badge>
             </span>
           )}
+          {row.linkState && <LinkBadge state={row.linkState} named />}
         </span>
       </td>
       {mayPublish && (

@@ -24,6 +24,7 @@ function banner(name: string, fields: Partial<BannerRow> = {}): BannerRow {
     image: null,
     mobileImage: null,
     hasChanges: false,
+    linkState: null,
     id: name,
     name,
     ...fields,

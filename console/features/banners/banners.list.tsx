@@ -23,7 +23,7 @@ import { useScrollMemory } from '../../list/useScrollMemory.ts';
 import { AfterDefaultView, ListViews } from '../../list/views/ListViews.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { bannerLifecycle, formHref, newHref } from './banners.lifecycle.ts';
-import { bannerFilters, matching } from './banners.list.filters.ts';
+import { bannerFilters, matching, serverFilters } from './banners.list.filters.ts';
 import { BannerTable } from './banners.list.table.tsx';
 import { bannersTitle } from './banners.screens.ts';
 import '../../list/list.css';
@@ -48,19 +48,21 @@ export default function Banners() {
 const noun = { one: 'banner', many: 'banners' };
 const hrefOf = ({ id }: BannerRow) => formHref(id);
 const bulk = (selected: Selected<BannerRow>, run: RunBulk) => <BannerBulk selected={selected} run={run} />;
-const rowOf = (banner: Banner): BannerRow => ({ ...banner, hasChanges: banner.change !== null });
+const rowOf = (banner: Banner): BannerRow => ({
+  ...banner,
+  hasChanges: banner.change !== null,
+  linkState: null,
+});
 
 const defaultSort = 'priority';
 
 function Screen() {
   const state = useListState(banners.list, defaultSort);
-  const wanted = state.filters['assigneeId'];
-  const assigneeId = Array.isArray(wanted) ? wanted : undefined;
+  const asked = serverFilters(state);
+  const isAsked = Object.keys(asked).length > 0;
   const every = useInfiniteAll(banners.list, {});
-  const assigned = useInfiniteAll(banners.list, assigneeId ? { assigneeId } : {}, {
-    enabled: assigneeId !== undefined,
-  });
-  const { data: all, dataUpdatedAt, error, refetch } = assigneeId === undefined ? every : assigned;
+  const found = useInfiniteAll(banners.list, asked, { enabled: isAsked });
+  const { data: all, dataUpdatedAt, error, refetch } = isAsked ? found : every;
   const shown = useMemo(() => all && matching(all, state), [all, state]);
   const [view, setView] = useQueryState('view', parseAsView);
   const scroll = useRef<HTMLDivElement>(null);

@@ -2,11 +2,13 @@
 import { Link } from 'react-router';
 import {
   type Blockchain,
+  type BlockchainRow,
   blockchainStatuses,
   layers,
   networkTypes,
 } from '../../../contract/blockchains/blockchains.ts';
 import { addressFormats } from '../../../contract/chains/address-formats.ts';
+import { linksColumn } from '../../list/links.tsx';
 import { Featured, nameWidth } from '../../list/rows/cells.tsx';
 import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
 import type { ListColumn } from '../../list/types.ts';
@@ -22,7 +24,7 @@ import { Time } from '../../ui/display/Time.tsx';
 export type Toggle = (chain: Blockchain, patch: Partial<Pick<Blockchain, 'status' | 'featured'>>) => void;
 
 /** @param toggle changes a field at once; undefined without the right to edit */
-export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockchain>[] {
+export function blockchainColumns(toggle: Toggle | undefined): ListColumn<BlockchainRow>[] {
   return [
     {
       id: 'name',
@@ -116,6 +118,7 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       sortFirst: 'desc',
       cell: ({ updatedAt }) => <Time value={updatedAt} />,
     },
+    linksColumn,
     {
       id: 'order',
       exports: ['sortOrder'],

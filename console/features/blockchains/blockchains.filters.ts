@@ -7,6 +7,7 @@ import {
 } from '../../../contract/blockchains/blockchains.ts';
 import { optionsOf } from '../../data/options.ts';
 import { useInfiniteAll } from '../../data/queries.ts';
+import { linksFilter } from '../../list/links.tsx';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 
 /** The filters of the blockchains. Namespaces are those in use, with how many chains each has. */
@@ -25,6 +26,7 @@ export function useBlockchainFilters(): ListFilter[] {
         options: namespaces.toSorted((a, b) => a.label.localeCompare(b.label)),
       },
       { name: 'networkType', label: 'Network', options: optionsOf(networkTypes) },
+      linksFilter,
     ];
   }, [data]);
 }

@@ -1,4 +1,5 @@
 // A link: its state, the records that use it, what can be done, and what earlier checks found.
+
 import { Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +8,7 @@ import { useRead } from '../../data/queries.ts';
 import { useRecordHref } from '../../data/screens.ts';
 import { type ShownKind, useKinds } from '../../history/kinds.ts';
 import { labelOf } from '../../history/labels.ts';
+import { LinkBadge } from '../../list/links.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
@@ -15,7 +17,6 @@ import { Lines } from '../../ui/display/Lines.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { themed } from '../../ui/themed.tsx';
 import { useEditedTypes, useLinkActions } from './links.actions.ts';
-import { LinkBadge } from './links.badge.tsx';
 import { nouns } from './links.nouns.ts';
 import { reasonOf, shortUrl } from './links.words.ts';
 import './links.css';

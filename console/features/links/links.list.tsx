@@ -1,4 +1,5 @@
 // Links of public records: the queue by state, with the records that use each.
+
 import { lazy, Suspense, useMemo } from 'react';
 import { type LinkRow, links } from '../../../contract/links/link-health.ts';
 import { linkStates } from '../../../contract/links/link-states.ts';
@@ -6,6 +7,7 @@ import { searchTypes } from '../../../contract/search/search.ts';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { optionsOf } from '../../data/options.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
+import { LinkBadge } from '../../list/links.tsx';
 import type { ListState } from '../../list/listState.ts';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import type { Selected } from '../../list/selection/selected.ts';
@@ -15,7 +17,6 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { useLinkActions } from './links.actions.ts';
-import { LinkBadge } from './links.badge.tsx';
 import { LinkCounts } from './links.counts.tsx';
 import { linksSort } from './links.reads.ts';
 import { reasonOf, shortUrl, usesText } from './links.words.ts';

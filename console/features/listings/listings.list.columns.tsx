@@ -1,9 +1,9 @@
 // The columns of the overview.
 
-import { linkStates } from '../../../contract/links/link-states.ts';
 import type { ListingRow } from '../../../contract/listings/fields.ts';
 import { platforms, type ReleaseStage, releaseStages } from '../../../contract/listings/values.ts';
 import { lifecycleColumns, type RowEdits } from '../../lifecycle/list/columns.tsx';
+import { linksColumn } from '../../list/links.tsx';
 import { ChoiceCell } from '../../list/rows/ChoiceCell.tsx';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import { MenuCell } from '../../list/rows/MenuCell.tsx';
@@ -99,14 +99,7 @@ export function listingColumns(edits: RowEdits<ListingRow> & ListingEdits): List
       offByDefault: true,
       cell: (row) => <Clip text={row.publisher} />,
     },
-    {
-      id: 'links',
-      exports: [],
-      label: 'Links',
-      width: 110,
-      offByDefault: true,
-      cell: ({ linkState }) => linkState && <Badge color="orange">{linkStates[linkState]}</Badge>,
-    },
+    linksColumn,
     shared.assignee,
     shared.publishAt,
     shared.reviewBy,

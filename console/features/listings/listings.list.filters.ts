@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
-import { linkStates } from '../../../contract/links/link-states.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { platforms, releaseStages } from '../../../contract/listings/values.ts';
 import { optionsOf } from '../../data/options.ts';
 import { useInfiniteAll, useRead } from '../../data/queries.ts';
 import { sharedFilters } from '../../lifecycle/list/filters.ts';
 import { categoryOptions } from '../../list/filters/categoryOptions.ts';
+import { linksFilter } from '../../list/links.tsx';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
 
 /** Filters of the overview. Options of categories and blockchains appear when these are loaded. */
@@ -30,7 +30,7 @@ export function useListingFilters(): ListFilter[] {
         flag: { true: 'Featured', false: 'Not featured' },
         more: true,
       },
-      { name: 'linkState', label: 'Links', options: optionsOf(linkStates), more: true },
+      linksFilter,
       ...sharedFilters({ people, tags }),
       {
         name: 'verifiedBefore',

@@ -100,7 +100,7 @@ test('a row contains the columns of the table, without the body', async () => {
     verifiedBy: _vb,
     ...row
   } = made;
-  expect(rows).toEqual([{ ...row, hasChanges: false }]);
+  expect(rows).toEqual([{ ...row, hasChanges: false, linkState: null }]);
 });
 
 test('tags in use are suggested by prefix, the most used first', async () => {

@@ -8,6 +8,7 @@ import { resolveFilters } from '../../../contract/kit/filters.ts';
 import type { Status } from '../../../contract/kit/lifecycle.ts';
 import { isChanged, withChange } from '../../changes/list.ts';
 import type { ReadContext } from '../../http/feature.ts';
+import { withLinks, worstLink } from '../../links/states.ts';
 import { sharedConditions, tagKeys } from '../../records/filters.ts';
 import {
   among,
@@ -46,6 +47,7 @@ export async function listArticles(sent: Input<List>, context: ReadContext<List>
           .selectFrom('article')
           .select(rowColumns)
           .select(isChanged('article', 'article').as('hasChanges'))
+          .select(worstLink('article').as('worstLink'))
           .where('seq', 'in', seqs)
           .execute();
   return toPage(await toArticleRows(db, inOrderOf(seqs, rows), who), total, input);
@@ -92,6 +94,7 @@ function conditionsOf(filters: Filters): Condition[] {
     ...among(by('articleTag'), 'tagKey', tagKeys(filters.tag)),
     ...sharedConditions(filters),
     ...withChange('article', filters.hasChanges),
+    ...withLinks('article', filters.linkState),
   ];
 }
 

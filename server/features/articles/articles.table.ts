@@ -6,6 +6,7 @@ import { shownChange } from '../../changes/table.ts';
 import type { Tables } from '../../database/database.ts';
 import { peopleAndTasks } from '../../desk/tasks.ts';
 import { fail } from '../../errors.ts';
+import { stateAt } from '../../links/states.ts';
 import { type JoinedPicture, picturesOf, smallestUrl } from '../../media/usage.ts';
 import type { VerifiedColumns } from '../../records/freshness.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
@@ -97,7 +98,10 @@ export const rowColumns = [
 /** Converts rows of the list to replies, in seven queries for any number of rows. */
 export async function toArticleRows(
   db: Kysely<Tables>,
-  rows: readonly (Pick<StoredArticle, (typeof rowColumns)[number]> & { hasChanges: 0 | 1 })[],
+  rows: readonly (Pick<StoredArticle, (typeof rowColumns)[number]> & {
+    hasChanges: 0 | 1;
+    worstLink: number | null;
+  })[],
   viewer: Viewer,
 ): Promise<ArticleRow[]> {
   const { people, tasks } = await peopleAndTasks(
@@ -114,13 +118,14 @@ export async function toArticleRows(
     rows.map((row) => row.seq),
     viewer,
   );
-  return rows.map(({ seq, authorId, coverId, ...row }) => ({
+  return rows.map(({ seq, authorId, coverId, worstLink: place, ...row }) => ({
     ...row,
     ...toRecordFields(row, people),
     pinned: row.pinned === 1,
     featured: row.featured === 1,
     task: tasks.get(row.id) ?? null,
     hasChanges: row.hasChanges === 1,
+    linkState: stateAt(place),
     author: personOf(people, authorId),
     cover: pictures.get(coverId ?? '') ?? null,
     ...named(seq),

@@ -8,13 +8,14 @@ import { resolvePeople } from '../../../contract/kit/relative.ts';
 import { isChanged, withChange } from '../../changes/list.ts';
 import { assignedTo } from '../../desk/tasks.ts';
 import type { ReadContext } from '../../http/feature.ts';
+import { stateAt, withLinks, worstLink } from '../../links/states.ts';
 import { anyOf, type Condition, inOrderOf, pageOf, type Selection, toPage } from '../../records/lists.ts';
 import { toListed } from './banners.table.ts';
 
 type List = typeof banners.list;
 type Filters = Pick<
   Input<List>,
-  'placement' | 'status' | 'targetKind' | 'sponsored' | 'state' | 'assigneeId' | 'hasChanges'
+  'placement' | 'status' | 'targetKind' | 'sponsored' | 'state' | 'assigneeId' | 'hasChanges' | 'linkState'
 >;
 
 export async function listBanners(
@@ -37,11 +38,16 @@ export async function listBanners(
           .selectFrom('banner')
           .selectAll()
           .select(isChanged('banner', 'banner').as('hasChanges'))
+          .select(worstLink('banner').as('worstLink'))
           .where('seq', 'in', seqs)
           .execute();
   const listed = await toListed(db, inOrderOf(seqs, rows), { now, who });
   return toPage(
-    listed.map(({ row, shown }) => ({ ...shown, hasChanges: row.hasChanges === 1 })),
+    listed.map(({ row, shown }) => ({
+      ...shown,
+      hasChanges: row.hasChanges === 1,
+      linkState: stateAt(row.worstLink),
+    })),
     total,
     input,
   );
@@ -64,6 +70,7 @@ function conditionsOf(filters: Filters, { who, now }: { who: { id: string }; now
     ...assignedTo(assigneeId && resolvePeople(assigneeId, who.id)),
     ...inState(filters.state, now.toISOString()),
     ...withChange('banner', filters.hasChanges),
+    ...withLinks('banner', filters.linkState),
   ];
 }
 

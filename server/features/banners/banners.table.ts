@@ -48,7 +48,7 @@ export type StoredBanner = Selectable<BannerTable>;
 /** The time of a reply, and the account that reads it. */
 export type Reading = { now: Date; who: Viewer };
 
-type Listed = Omit<BannerRow, 'hasChanges'>;
+type Listed = Omit<BannerRow, 'hasChanges' | 'linkState'>;
 
 /** Converts rows to what the list shows of them at `now`, in at most seven queries for any number of rows. */
 export async function toListed<R extends StoredBanner>(

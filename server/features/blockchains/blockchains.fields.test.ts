@@ -34,7 +34,7 @@ test('a chain needs only a name and gets the defaults [S7.12, S1.4]', async () =
     logo: null,
     listingCount: 0,
   });
-  expect((await editor.ok(blockchains.list, {})).rows).toEqual([{ id, createdBy, ...rest }]);
+  expect((await editor.ok(blockchains.list, {})).rows).toEqual([{ id, createdBy, ...rest, linkState: null }]);
 });
 
 type Rule = {

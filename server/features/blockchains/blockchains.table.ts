@@ -3,6 +3,7 @@ import type { Generated, Kysely } from 'kysely';
 import type { Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { Tables } from '../../database/database.ts';
+import { withLinks } from '../../links/states.ts';
 import { picturesOf } from '../../media/usage.ts';
 import { anyOf, type Condition, type Selection } from '../../records/lists.ts';
 import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
@@ -116,6 +117,7 @@ export function blockchainConditions(filters: Filters): Condition[] {
     ...anyOf('namespace', filters.namespace),
     ...anyOf('networkType', filters.networkType),
     ...anyOf('id', filters.ids),
+    ...withLinks('blockchain', filters.linkState),
   ];
 }
 

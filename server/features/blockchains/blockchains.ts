@@ -2,6 +2,7 @@
 import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { bulkHandler } from '../../bulk/bulk-call.ts';
 import { implement } from '../../http/feature.ts';
+import { stateAt, worstLink } from '../../links/states.ts';
 import { inOrderOf, pageOf, toPage } from '../../records/lists.ts';
 import { blockchainHistory } from './blockchains.history.ts';
 import { mergeFaults, removeBlockchain } from './blockchains.remove.ts';
@@ -24,8 +25,16 @@ export const feature = implement(
       const rows =
         seqs.length === 0
           ? []
-          : await db.selectFrom('blockchain').selectAll().where('seq', 'in', seqs).execute();
-      return toPage(await toBlockchains(db, inOrderOf(seqs, rows)), total, input);
+          : await db
+              .selectFrom('blockchain')
+              .selectAll()
+              .select(worstLink('blockchain').as('worstLink'))
+              .where('seq', 'in', seqs)
+              .execute();
+      const worst = new Map(rows.map((row) => [row.id, row.worstLink]));
+      const chains = await toBlockchains(db, inOrderOf(seqs, rows));
+      const shown = chains.map((chain) => ({ ...chain, linkState: stateAt(worst.get(chain.id) ?? null) }));
+      return toPage(shown, total, input);
     },
     bulk: bulkHandler('blockchain', 'blockchains'),
     add: { check: (input, context) => blockchainFaults(context, null, input), run: addBlockchain },

@@ -1,5 +1,8 @@
 // Query plans of the lists by links, with 10,000 links.
 import { expect, test } from 'vitest';
+import { articles } from '../../../contract/articles/articles.ts';
+import { banners } from '../../../contract/banners/banners.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { links } from '../../../contract/links/link-health.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { insertAll } from '../../database/statements.ts';
@@ -7,6 +10,7 @@ import { checkDueLinks } from '../../links/check.ts';
 import { toUses } from '../../links/urls.ts';
 import { newId } from '../../records/ids.ts';
 import { type TestApp, testApps } from '../../test/harness.ts';
+import { make } from '../../test/make.ts';
 import { analyse, plansOf } from '../../test/plans.ts';
 import { publicGame } from '../../test/site.ts';
 
@@ -35,14 +39,16 @@ async function addManyLinks({ database }: TestApp): Promise<void> {
   await insertAll(database.writes, 'link', uses);
 }
 
-test('no list of links, nor of listings by their links, scans a whole table', async () => {
+test('no list of links, nor of records by their links, scans a whole table', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   await publicGame(admin);
+  await make.article(admin);
+  await make.banner(admin);
+  await make.blockchain(admin);
   await addManyLinks(app);
   await analyse(app.database, ['checkedUrl', 'link']);
   const calls: Record<string, () => Promise<unknown>> = {
-    listings: () => admin.ok(listings.list, { linkState: ['dead', 'suspect', 'blocked'] }),
     due: () =>
       checkDueLinks({
         database: app.database,
@@ -52,6 +58,16 @@ test('no list of links, nor of listings by their links, scans a whole table', as
         outbound: async () => expect.fail('nothing is due'),
       }),
   };
+  const lists = {
+    listings: listings.list,
+    articles: articles.list,
+    banners: banners.list,
+    blockchains: blockchains.list,
+  };
+  for (const [name, list] of Object.entries(lists)) {
+    calls[`${name} by links`] = () => admin.ok(list, { linkState: ['dead', 'suspect', 'blocked'] });
+    calls[`${name} with links`] = async () => expect((await admin.ok(list, {})).total).toBeGreaterThan(0);
+  }
   for (const sort of ['since', '-since', 'url', '-url', 'checkedAt', '-checkedAt'] as const)
     calls[sort] = () => admin.ok(links.list, { sort });
   // Of a state that most links are in, PostgreSQL rightly counts them by reading all.

@@ -132,6 +132,53 @@ test('a link is listed while a public record uses it, to whom may view the recor
   expect(left.map(({ id }) => id)).not.toContain(unused);
 });
 
+test('the lists of all types find records by the states of their links, and show the worst', async () => {
+  const app = await start();
+  const admin = await app.as('Administrator');
+  const fine = 'https://fine.example/';
+  await publicArticle(app, admin, {});
+  await make.banner(admin);
+  await make.blockchain(admin);
+  const made = {
+    game: await make.listing(admin, { websiteUrl: old, whitepaperUrl: fine }),
+    article: await publicArticle(app, admin, { sourceUrl: old, body: `<p><a href="${fine}">It</a></p>` }),
+    banner: await make.banner(admin, {
+      ctaUrl: fine,
+      ctaText: 'Play',
+      target: { kind: 'url', id: null, url: old },
+    }),
+    blockchain: await make.blockchain(admin, {
+      websiteUrl: fine,
+      explorers: [{ name: 'Explorer', url: old }],
+    }),
+  };
+  const lists = {
+    game: listings.list,
+    article: articles.list,
+    banner: banners.list,
+    blockchain: blockchains.list,
+  };
+  const found = async (...linkState: LinkState[]) => {
+    const names = Object.keys(lists) as (keyof typeof lists)[];
+    const pages = names.map(async (name) => {
+      const { rows, total } = await admin.ok(lists[name], { linkState });
+      expect(rows.length).toBe(total);
+      return [name, rows.map(({ id, linkState: worst }) => [id === made[name].id, worst])];
+    });
+    return Object.fromEntries(await Promise.all(pages));
+  };
+  const each = <T>(value: T) => Object.fromEntries(Object.keys(lists).map((name) => [name, value]));
+  await set(app, old, 'suspect');
+  await set(app, fine, 'ok');
+  expect(await found('suspect', 'dead')).toEqual(each([[true, 'suspect']]));
+  expect(await found('ok')).toEqual(each([[true, 'suspect']]));
+  await set(app, fine, 'dead');
+  expect(await found('suspect')).toEqual(each([[true, 'dead']]));
+  await admin.ok(links.ignore, { ids: [oldId, urlIdOf(fine)] });
+  expect(await found('suspect', 'dead', 'ok')).toEqual(each([]));
+  expect((await admin.ok(articles.summary, { linkState: ['dead'] })).total).toBe(0);
+});
+
 test('a recheck asks once, comes first, and also while checks are off', async () => {
   const app = await start();
   const editor = await app.as('Administrator');
