@@ -28,7 +28,7 @@ const contentChanged = `${withContent('old')} <> ${withContent('new')}`;
 const versionChanged = `old."version" <> new."version"`;
 
 /** A scheduled record is public from its time on. The job that then changes its status makes the event. */
-const watched: readonly Watched[] = [
+export const watched: readonly Watched[] = [
   {
     type: 'gameListing',
     table: 'listing',
@@ -132,7 +132,7 @@ export function webhookTriggers(one: Watched, dialect: 'sqlite' | 'postgres'): s
   return dialect === 'sqlite' ? sqliteTriggers(one) : postgresTriggers(one);
 }
 
-const isHeard = `exists (select 1 from "webhook" where "active" = 1)`;
+export const isHeard = `exists (select 1 from "webhook" where "active" = 1)`;
 
 /** When a trigger fires, and the values of the event. Times of banners count from the last write, by the server's clock. */
 function eventsOf({ isPublic, wasPublished, changed }: Watched) {

@@ -13,7 +13,7 @@ import { among, anyOf, type Condition, where } from '../../records/lists.ts';
 import { pictureIdsIn, withPictures } from '../../records/rich-text.ts';
 import { search } from '../../records/search.ts';
 import { type ArticleEntry, articleCardsOf, idsIn } from './article-cards.ts';
-import { cardsOf, keysOf } from './cards.ts';
+import { cardsOf } from './cards.ts';
 import type { SiteContext } from './context.ts';
 import { articleJsonLd } from './json-ld.ts';
 import { modifiedAt, pageAt } from './pages.ts';
@@ -39,7 +39,7 @@ export async function articles(
   });
   const cards = await articleCardsOf(context, seqs);
   return {
-    keys: ['articles', ...cards.map(({ id }) => `article-${id}`)],
+    keys: ['articles', 'categories', 'blockchains', ...cards.map(({ id }) => `article-${id}`)],
     body: { items: cards.map(({ card }) => card), total, page, pageSize },
   };
 }
@@ -76,10 +76,8 @@ export async function articlePageOf(
   if (shown === undefined || row === undefined) return undefined;
   const gameIds = await idsIn(context, 'articleGame', 'listingId', [seq]);
   const chains = await idsIn(context, 'articleBlockchain', 'blockchainId', [seq]);
-  const [games, related] = [
-    await gamesOf(context, gameIds.get(seq) ?? []),
-    await relatedArticles(context, seq, now),
-  ];
+  const about = gameIds.get(seq) ?? [];
+  const [games, related] = [await gamesOf(context, about), await relatedArticles(context, seq, now)];
   const body = await pageOf(context, {
     card: shown.card,
     fields: {
@@ -94,7 +92,14 @@ export async function articlePageOf(
     related,
   });
   return {
-    keys: [`article-${row.id}`, ...keysOf(games), ...related.map(({ id }) => `article-${id}`), 'categories'],
+    keys: [
+      `article-${row.id}`,
+      'categories',
+      'blockchains',
+      // Also of games that are not public: they show once they are.
+      ...about.map((id) => `game-${id}`),
+      ...related.map(({ id }) => `article-${id}`),
+    ],
     body,
   };
 }

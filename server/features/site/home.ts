@@ -32,7 +32,7 @@ export async function home(
   const cards = await cardsOf(context, [...new Set(seqs)]);
   const bySeq = new Map(cards.map((entry) => [entry.seq, entry.card]));
   const inOrder = (seqs: readonly number[]) => seqs.flatMap((seq) => bySeq.get(seq) ?? []);
-  const banners = await liveBanners(context, undefined, now);
+  const { items: banners } = await liveBanners(context, undefined, now);
   const articles = await latestArticles(context, now, shown.articles, true);
   const byPlacement = Object.groupBy(banners, ({ placement }) => placement);
   return {
@@ -63,8 +63,13 @@ export async function banners(
   { placement }: SiteInput<Banners>,
   now: Date,
 ): Promise<Answer<SiteOutput<Banners>>> {
-  const items = await liveBanners(context, placement, now);
-  return { keys: ['banners', ...items.map(({ id }) => `banner-${id}`)], body: { items } };
+  const { rows, items } = await liveBanners(context, placement, now);
+  // Whether and where its target is public shows in a banner's path.
+  const keys = rows.flatMap(({ id, targetKind, targetId }) => [
+    `banner-${id}`,
+    ...(targetId === null ? [] : [`${targetKind}-${targetId}`]),
+  ]);
+  return { keys: ['banners', ...keys], body: { items } };
 }
 
 /** Live banners in display order, as many as each placement shows. */
@@ -72,7 +77,7 @@ async function liveBanners(
   context: SiteContext,
   placement: Placement | undefined,
   now: Date,
-): Promise<SiteBanner[]> {
+): Promise<{ rows: readonly BannerRow[]; items: SiteBanner[] }> {
   const { reads } = context.database;
   const at = now.toISOString();
   const rows = await reads
@@ -96,7 +101,7 @@ async function liveBanners(
     counts[row.placement] = before + 1;
     return before < shownAtOnce[row.placement];
   });
-  return live.map(await siteBannerOf(context, live, now));
+  return { rows: live, items: live.map(await siteBannerOf(context, live, now)) };
 }
 
 type BannerRow = Pick<
