@@ -26,11 +26,11 @@ export function worstLink(table: LinkUseRow['type']) {
   const places = brokenLinkStates.map(
     (state, place) => sql`when ${sql.lit(state)} then cast(${sql.lit(place)} as integer)`,
   );
-  return sql<number | null>`(
+  return sql<number | null>`case when exists (select 1 from "checkedUrl" where ${isWrong}) then (
     select min(case "checkedUrl"."state" ${sql.join(places, sql` `)} end)
     from "link" inner join "checkedUrl" on "checkedUrl"."id" = "link"."urlId"
     where "link"."type" = ${sql.lit(table)} and "link"."entityId" = ${sql.ref(`${table}.id`)}
-      and "checkedUrl"."ignoredAt" is null)`;
+      and "checkedUrl"."ignoredAt" is null) end`;
 }
 
 /** The state at a place of `brokenLinkStates`. */
@@ -41,6 +41,10 @@ export function stateAt(place: number | null): LinkState | null {
 /** Literals: SQLite does not use the partial index of wrong links for bound values. */
 function areIn(states: readonly LinkState[]) {
   const wanted = sql`"checkedUrl"."state" in (${sql.join(states.map((state) => sql.lit(state)))})`;
-  const isWrong = states.every((state) => state !== 'ok' && state !== 'unchecked');
-  return isWrong ? sql`${wanted} and "checkedUrl"."state" not in ('ok', 'unchecked')` : wanted;
+  return states.every((state) => state !== 'ok' && state !== 'unchecked')
+    ? sql`${wanted} and ${isWrong}`
+    : wanted;
 }
+
+/** The condition of the partial index. */
+const isWrong = sql`"checkedUrl"."state" not in ('ok', 'unchecked')`;

@@ -23,9 +23,9 @@ import {
   toPage,
   where,
 } from '../../records/lists.ts';
-import { toRecordFields } from '../../records/records.ts';
+import { peopleOf, personOf, toRecordFields } from '../../records/records.ts';
 import { search } from '../../records/search.ts';
-import { loadRelations } from './listings.record.ts';
+import { loadParts } from './listings.record.ts';
 
 type List = typeof listings.list;
 type Summary = typeof listings.summary;
@@ -34,7 +34,7 @@ type Filters = Omit<Input<Summary>, 'q'>;
 /** Columns of a list row, and those that its relations need. */
 const rowColumns = [
   'seq',
-  'id',
+  'listing.id',
   'version',
   'createdAt',
   'createdBy',
@@ -57,6 +57,10 @@ const rowColumns = [
   'completeness',
   'reviewBy',
   'logoId',
+  'assigneeId',
+  'dueOn',
+  isChanged('gameListing', 'listing').as('hasChanges'),
+  worstLink('listing').as('worstLink'),
 ] as const;
 
 export async function listListings(sent: Input<List>, context: ReadContext<List>): Promise<Page<ListingRow>> {
@@ -77,29 +81,35 @@ export async function listListings(sent: Input<List>, context: ReadContext<List>
   if (seqs.length === 0) return toPage([], total, input);
   const rows = await db
     .selectFrom('listing')
+    .leftJoin('task', 'task.id', 'listing.id')
     .select(rowColumns)
-    .select(isChanged('gameListing', 'listing').as('hasChanges'))
-    .select(worstLink('listing').as('worstLink'))
     .where('seq', 'in', seqs)
     .execute();
-  const relationsOf = await loadRelations(db, rows);
-  const shown = inOrderOf(seqs, rows).map(({ seq, logoId, worstLink: place, ...row }): ListingRow => {
-    const { people, task, categories, blockchains, pictures } = relationsOf({ seq, id: row.id });
-    const logo = pictures.get(logoId ?? '');
-    return {
-      ...row,
-      ...toRecordFields(row, people),
-      tags: JSON.parse(row.tags),
-      platforms: JSON.parse(row.platforms),
-      featured: row.featured === 1,
-      task,
-      hasChanges: row.hasChanges === 1,
-      linkState: stateAt(place),
-      categories: [...categories],
-      blockchains: [...blockchains],
-      logo: logo === undefined ? null : { url: logo.variants[0]?.url ?? logo.url, focal: logo.focal },
-    };
-  });
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => [row.createdBy, row.updatedBy, row.assigneeId]),
+  );
+  const partsOf = await loadParts(db, rows);
+  const shown = inOrderOf(seqs, rows).map(
+    ({ seq, logoId, assigneeId, dueOn, worstLink, ...row }): ListingRow => {
+      const { categories, blockchains, pictures } = partsOf({ seq });
+      const logo = pictures.get(logoId ?? '');
+      const assignee = personOf(people, assigneeId);
+      return {
+        ...row,
+        ...toRecordFields(row, people),
+        tags: JSON.parse(row.tags),
+        platforms: JSON.parse(row.platforms),
+        featured: row.featured === 1,
+        task: assignee && { assignee, dueOn },
+        hasChanges: row.hasChanges === 1,
+        linkState: stateAt(worstLink),
+        categories: [...categories],
+        blockchains: [...blockchains],
+        logo: logo === undefined ? null : { url: logo.variants[0]?.url ?? logo.url, focal: logo.focal },
+      };
+    },
+  );
   return toPage(shown, total, input);
 }
 

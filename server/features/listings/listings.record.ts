@@ -19,9 +19,9 @@ import { type CheckedDeployment, parsedColumns, type StoredListing } from './lis
 type Mention = { id: string; name: string; color: string | null };
 
 /** Data of a listing from other tables. */
-export type ListingRelations = {
-  people: People;
-  task: Task | null;
+export type ListingRelations = ListingParts & { people: People; task: Task | null };
+
+type ListingParts = {
   categories: readonly Mention[];
   deployments: readonly CheckedDeployment[];
   /** Each chain of the deployments once, in order. */
@@ -29,20 +29,30 @@ export type ListingRelations = {
   pictures: ReadonlyMap<string, Picture>;
 };
 
-type Related = Pick<StoredListing, 'seq' | 'id' | 'createdBy' | 'updatedBy' | 'logoId'> &
-  Partial<Pick<StoredListing, 'verifiedBy' | 'coverId' | 'screenshotIds'>>;
+type Shown = Pick<StoredListing, 'seq' | 'logoId'> &
+  Partial<Pick<StoredListing, 'coverId' | 'screenshotIds'>>;
+type Related = Shown & Pick<StoredListing, 'id' | 'createdBy' | 'updatedBy' | 'verifiedBy'>;
 
 /** Loads the relations of rows by row id. */
 export async function loadRelations(
   db: Kysely<Tables>,
   rows: readonly Related[],
 ): Promise<(row: Pick<Related, 'seq' | 'id'>) => ListingRelations> {
-  const seqs = rows.map(({ seq }) => seq);
   const { people, tasks } = await peopleAndTasks(
     db,
-    rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy ?? null]),
+    rows.flatMap((row) => [row.createdBy, row.updatedBy, row.verifiedBy]),
     rows.map(({ id }) => id),
   );
+  const partsOf = await loadParts(db, rows);
+  return (row) => ({ people, task: tasks.get(row.id) ?? null, ...partsOf(row) });
+}
+
+/** The same without people and tasks. */
+export async function loadParts(
+  db: Kysely<Tables>,
+  rows: readonly Shown[],
+): Promise<(row: Pick<Shown, 'seq'>) => ListingParts> {
+  const seqs = rows.map(({ seq }) => seq);
   const categories = await db
     .selectFrom('listingCategory')
     .innerJoin('category', 'category.id', 'listingCategory.categoryId')
@@ -65,12 +75,10 @@ export async function loadRelations(
   );
   const categoriesBySeq = Map.groupBy(categories, ({ listingSeq }) => listingSeq);
   const deploymentsBySeq = Map.groupBy(deployments, ({ listingSeq }) => listingSeq);
-  return ({ seq, id }) => {
+  return ({ seq }) => {
     const own = deploymentsBySeq.get(seq) ?? [];
     const chains = new Map(own.map((row) => [row.blockchainId, { ...row, id: row.blockchainId }]));
     return {
-      people,
-      task: tasks.get(id) ?? null,
       categories: (categoriesBySeq.get(seq) ?? []).map(({ id, name, color }) => ({ id, name, color })),
       deployments: own.map(({ blockchainId, address, kind, label, addressKey }) => {
         return { blockchainId, address, kind, label, addressKey };
