@@ -83,7 +83,7 @@ export class WriteDriver implements Driver {
     this.#statements.prepare('commit').run([]);
     write.state = 'ended';
     this.commits += 1;
-    if (events.commit.hasSubscribers()) events.commit.publish({ ms: performance.now() - start });
+    events.commit.publish({ ms: performance.now() - start });
   }
 
   /** Later statements, such as the rest of a `Promise.all`, are rejected. */

@@ -81,8 +81,7 @@ export class ReplyCache {
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
-    if (events.metricSource.hasSubscribers())
-      events.metricSource.publish({ name: 'delivery_cache', metrics: this.#metrics() });
+    events.metricSource.publish({ name: 'delivery_cache', metrics: this.#metrics() });
   }
 
   has(key: string): boolean {

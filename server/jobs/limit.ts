@@ -42,14 +42,12 @@ export function workQueue(limits: Limits): WorkQueue {
   let runningSize = 0;
   let rejected = 0;
   let timer: NodeJS.Timeout | undefined;
-  if (events.metricSource.hasSubscribers()) {
-    const metrics = {
-      waiting: { help: `Queue length of ${name}`, read: () => waiting.length },
-      running: { help: `Running ${name}`, read: () => running },
-      refused_total: { help: `Rejected ${name}: queue full or timed out`, read: () => rejected },
-    };
-    events.metricSource.publish({ name, metrics });
-  }
+  const metrics = {
+    waiting: { help: `Queue length of ${name}`, read: () => waiting.length },
+    running: { help: `Running ${name}`, read: () => running },
+    refused_total: { help: `Rejected ${name}: queue full or timed out`, read: () => rejected },
+  };
+  events.metricSource.publish({ name, metrics });
   const overload = () => {
     rejected += 1;
     return new Overload(limits.retryAfter);

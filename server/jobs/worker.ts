@@ -87,7 +87,7 @@ class WorkerThread {
 
   constructor(name: ThreadName, { location, slowQueryMs, lock }: PoolSetup, retire: () => void) {
     const { lowPriority, semiSpaceMb, maxHeapMb }: ThreadOptions = threadOptions[name];
-    const isWatched = events.query.hasSubscribers() || events.commit.hasSubscribers();
+    const isWatched = events.query.hasSubscribers || events.commit.hasSubscribers;
     const setup: ThreadSetup = { location, slowQueryMs, lowPriority, isWatched };
     this.#name = name;
     this.#slowQuery = slowQueryMs;

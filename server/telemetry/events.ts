@@ -1,4 +1,4 @@
-// Telemetry events on diagnostics channels. An event without subscribers costs one check.
+// Telemetry events on diagnostics channels. Without subscribers an event does nothing.
 import { channel } from 'node:diagnostics_channel';
 import type { Work } from './work.ts';
 
@@ -25,18 +25,13 @@ export const events = {
   metricSource: signal<MetricSource>('metricSource'),
 };
 
+/** A diagnostics channel with the type of its messages. */
 type Signal<T> = {
-  hasSubscribers: () => boolean;
+  readonly hasSubscribers: boolean;
   publish: (message: T) => void;
   subscribe: (listener: (message: T) => void) => void;
 };
 
 function signal<T>(name: string): Signal<T> {
-  const topic = channel(`ludex:${name}`);
-  return {
-    hasSubscribers: () => topic.hasSubscribers,
-    publish: (message) => topic.publish(message),
-    // `publish` has checked the type.
-    subscribe: (listener) => topic.subscribe((message) => listener(message as T)),
-  };
+  return channel(`ludex:${name}`) as Signal<T>;
 }

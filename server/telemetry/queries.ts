@@ -11,7 +11,7 @@ const maxSqlChars = 2_000;
 /** A log function for Kysely. Never reports the values of a statement, which may be secrets. */
 export function queryLog(kind: QueryKind, slowMs: number): (event: LogEvent) => void {
   return ({ level, query, queryDurationMillis: ms }) => {
-    if (ms < slowMs && !events.query.hasSubscribers()) return;
+    if (ms < slowMs && !events.query.hasSubscribers) return;
     reportQuery({ kind, sql: query.sql, ms, failed: level === 'error', work: currentWork() }, slowMs);
   };
 }
@@ -21,5 +21,5 @@ export function reportQuery(query: Query, slowMs: number): void {
   if (ms >= slowMs) {
     work?.log.warn({ kind, ms: Math.round(ms * 10) / 10, sql: sql.slice(0, maxSqlChars) }, 'slow query');
   }
-  if (events.query.hasSubscribers()) events.query.publish(query);
+  events.query.publish(query);
 }
