@@ -2,7 +2,7 @@
 import { type CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
 import type { WorkerPool } from '../jobs/worker.ts';
 import { defineTask } from '../jobs/worker-tasks.ts';
-import { connect, workerCacheKib } from './connection.ts';
+import { connect } from './connection.ts';
 import { StatementCache } from './statement-cache.ts';
 
 type Read = { sql: string; parameters: readonly unknown[] };
@@ -17,7 +17,7 @@ export const readTask = defineTask({
   thread: 'reads',
   run: ({ sql, parameters }: Read, { location }) => {
     if (!('file' in location)) throw new Error('Only SQLite needs a thread for its reads');
-    statements ??= new StatementCache(connect(location.file, { readOnly: true, cacheKib: workerCacheKib }));
+    statements ??= new StatementCache(connect(location.file, { readOnly: true }));
     return statements.prepare(sql).all(parameters);
   },
 });

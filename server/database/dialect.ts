@@ -3,27 +3,19 @@ import {
   type Driver,
   type LimitNode,
   SqliteAdapter,
-  SqliteDialect,
   SqliteIntrospector,
   SqliteQueryCompiler,
   ValueNode,
 } from 'kysely';
 
-/** SQLite's dialect for our own drivers, which serialize queries themselves. Kysely's adapter would run one at a time. */
-export function dialectOf(driver: Driver): Dialect {
+/** SQLite's dialect for any driver. */
+export function sqliteDialect(driver: Driver): Dialect {
   return {
     createDriver: () => driver,
-    createAdapter: () => new ManyAtOnceAdapter(),
+    createAdapter: () => new SqliteAdapter(),
     createQueryCompiler: () => new Compiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   };
-}
-
-/** SQLite's dialect with Kysely's driver, for a connection that only reads. */
-export class ReadingDialect extends SqliteDialect {
-  override createQueryCompiler(): Compiler {
-    return new Compiler();
-  }
 }
 
 /**
@@ -35,11 +27,5 @@ class Compiler extends SqliteQueryCompiler {
     const value = ValueNode.is(node.limit) ? node.limit.value : undefined;
     if (typeof value === 'number') this.append(`limit ${value}`);
     else super.visitLimit(node);
-  }
-}
-
-class ManyAtOnceAdapter extends SqliteAdapter {
-  override get supportsMultipleConnections(): boolean {
-    return true;
   }
 }

@@ -8,22 +8,14 @@ const suspectAfterMs = 2_000;
 const checkTimeoutMs = 2_000;
 const checkEveryMs = 1_000;
 
-export type Watch = {
-  /** Watches work on a connection that the pool has not handed out yet. */
-  during: <T>(client: pg.ClientBase, work: Promise<T>) => Promise<T>;
-  stop: () => void;
-};
-
 /**
- * Watches the connections of a pool. If one has been in use for long and the server does not respond to a new connection either,
- * all such connections are closed and their queries fail. Queries that are merely slow go on.
+ * Watches the connections of a pool that are in use. If one has been for long and the server does not respond to a new connection
+ * either, all such connections are closed and their queries fail. Queries that are merely slow go on. Returns a function that stops.
  */
-export function watchPool(pool: pg.Pool, url: string): Watch {
+export function watchPool(pool: pg.Pool, url: string): () => void {
   const since = new Map<pg.ClientBase, number>();
-  const begin = (client: pg.ClientBase) => since.set(client, performance.now());
-  const end = (client: pg.ClientBase) => since.delete(client);
-  pool.on('acquire', begin);
-  pool.on('release', (_error, client) => end(client));
+  pool.on('acquire', (client) => since.set(client, performance.now()));
+  pool.on('release', (_error, client) => since.delete(client));
   let isChecking = false;
   const check = async () => {
     const waiting = () => [...since].filter(([, start]) => performance.now() - start > suspectAfterMs);
@@ -33,13 +25,7 @@ export function watchPool(pool: pg.Pool, url: string): Watch {
     isChecking = false;
   };
   const timer = setInterval(() => void check(), checkEveryMs).unref();
-  return {
-    during: (client, work) => {
-      begin(client);
-      return work.finally(() => end(client));
-    },
-    stop: () => clearInterval(timer),
-  };
+  return () => clearInterval(timer);
 }
 
 /** Closes a connection without the protocol's goodbye, which would wait for the server. */

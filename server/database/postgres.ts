@@ -1,8 +1,8 @@
 // PostgreSQL under Kysely, through the pool of `pg`.
-import { type Driver, Kysely, PostgresDialect } from 'kysely';
+import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import pg from 'pg';
 import { WorkerPool } from '../jobs/worker.ts';
-import { events, type MetricSource, type QueryKind } from '../telemetry/events.ts';
+import { events, type QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
 import type { Database, DatabaseLocation, Tables } from './database.ts';
 import { snapshots } from './postgres-snapshot.ts';
@@ -34,20 +34,17 @@ const settings = {
 /** `mark` changes this often, for commits of other processes. */
 const markIntervalMs = 250;
 
-function setStatements(use: keyof typeof limitsMs): string {
-  return Object.entries({ ...limitsMs[use], ...settings })
-    .map(([name, value]) => `set ${name} = ${value}`)
-    .join('; ');
+function settingsQuery(use: keyof typeof limitsMs) {
+  const all = Object.entries({ ...limitsMs[use], ...settings });
+  return {
+    text: all.map(([name, value]) => `set ${name} = ${value}`).join('; '),
+    query_timeout: connectTimeoutMs,
+  };
 }
 
-const int8 = 20;
-const numeric = 1700;
-
-/** pg returns int8 and numeric as text. Our counts stay far below 2^53. */
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === int8 || oid === numeric ? Number : pg.types.getTypeParser(oid, format ?? 'text'),
-};
+// pg returns these as text. Our counts stay far below 2^53.
+const { INT8, NUMERIC } = pg.types.builtins;
+for (const type of [INT8, NUMERIC]) pg.types.setTypeParser(type, Number);
 
 /**
  * Opens a pool. Connections are made on demand.
@@ -64,27 +61,28 @@ export function openPostgres(
     max: connections,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
-    types,
     // The pool awaits the returned promise, which its types do not show.
-    onConnect: (client): unknown => watch.during(client, client.query(setStatements(use))),
+    onConnect: (client): unknown => client.query(settingsQuery(use)),
   });
   // A closed connection is replaced at the next query, but an unhandled error would end the process. The pool handles errors of
   // idle connections only, not of those between two statements of a transaction.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   pool.on('connect', prepareStatements);
-  const watch = watchPool(pool, url);
+  const stopWatching = watchPool(pool, url);
   const workers = new WorkerPool({ location, slowQueryMs });
-  let commits = 0;
-  const committed = () => {
-    commits += 1;
-  };
-  const dialect = new CountingDialect(pool, committed);
+  const driver = new CountingDriver({ pool });
+  const dialect = Object.assign(new PostgresDialect({ pool }), { createDriver: () => driver });
   // One pool under three names, so that telemetry knows the kind of each query.
   const handle = (kind: QueryKind) => new Kysely<Tables>({ dialect, log: queryLog(kind, slowQueryMs) });
-  if (events.metricSource.hasSubscribers()) events.metricSource.publish(metricsOf(pool));
+  const metrics = {
+    size: { help: 'Connections to PostgreSQL', read: () => pool.totalCount },
+    idle: { help: 'Idle connections', read: () => pool.idleCount },
+    waiting: { help: 'Queries waiting for a connection', read: () => pool.waitingCount },
+  };
+  events.metricSource.publish({ name: 'pool', metrics });
   // Two counters in one number: fewer than 2^16 commits per interval, and fewer than 2^37 intervals in a thousand years.
-  const mark = () => Math.floor(performance.now() / markIntervalMs) * 2 ** 16 + (commits % 2 ** 16);
+  const mark = () => Math.floor(performance.now() / markIntervalMs) * 2 ** 16 + (driver.commits % 2 ** 16);
   const reads = handle('read');
   const snapshot = snapshots(reads);
   // After a crash that loses commits, the same snapshot may come again.
@@ -101,40 +99,20 @@ export function openPostgres(
     remember: (key, read, isOneStatement) => (isOneStatement ? read() : remember(key, read)),
     mark,
     workers,
-    writers: { location, committed },
+    writers: { location, committed: () => (driver.commits += 1) },
     close: async () => {
       await workers.close();
-      watch.stop();
+      stopWatching();
       await pool.end();
     },
   };
 }
 
-function metricsOf(pool: pg.Pool): MetricSource {
-  const metrics = {
-    size: { help: 'Connections to PostgreSQL', read: () => pool.totalCount },
-    idle: { help: 'Idle connections', read: () => pool.idleCount },
-    waiting: { help: 'Queries waiting for a connection', read: () => pool.waitingCount },
-  };
-  return { name: 'pool', metrics };
-}
+class CountingDriver extends PostgresDriver {
+  commits = 0;
 
-/** Reports each committed transaction. */
-class CountingDialect extends PostgresDialect {
-  readonly #committed: () => void;
-
-  constructor(pool: pg.Pool, committed: () => void) {
-    super({ pool });
-    this.#committed = committed;
-  }
-
-  override createDriver(): Driver {
-    const driver = super.createDriver();
-    const commit = driver.commitTransaction.bind(driver);
-    driver.commitTransaction = async (connection) => {
-      await commit(connection);
-      this.#committed();
-    };
-    return driver;
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.commits += 1;
   }
 }

@@ -1,21 +1,18 @@
 // node:sqlite for Kysely. Queries run on the event loop: a point read takes about ten microseconds there, and several times that
 // through a worker thread.
 import type { DatabaseSync } from 'node:sqlite';
-import { type Dialect, Kysely } from 'kysely';
+import { type Driver, Kysely, SqliteDriver } from 'kysely';
 import { WorkerPool } from '../jobs/worker.ts';
 import type { QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
 import { WorkerReadDriver } from './aside.ts';
 import { connect } from './connection.ts';
 import type { Database, DatabaseLocation, Tables, Writers } from './database.ts';
-import { dialectOf, ReadingDialect } from './dialect.ts';
+import { sqliteDialect } from './dialect.ts';
 import { isBusy } from './errors.ts';
 import { createReadCache } from './read-cache.ts';
 import { StatementCache } from './statement-cache.ts';
 import { type Lock, WriteDriver, WriteLock } from './write-queue.ts';
-
-/** Page cache of each connection. Four times as much made neither reads nor saves faster, and took 25 MB more. */
-const cacheKib = 4_096;
 
 /** Opens or creates a SQLite database. `durable` syncs every commit to the disk before it is acknowledged. */
 export function openSqlite(
@@ -24,23 +21,23 @@ export function openSqlite(
   lock: Lock = new WriteLock(),
 ): Database {
   const { file, durable = true } = location;
-  const writer = connect(file, { readOnly: false, cacheKib });
+  const writer = connect(file, { readOnly: false });
   // WAL allows reads during a write. FULL makes acknowledged commits survive power loss.
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'}`);
-  const reader = connect(file, { readOnly: true, cacheKib });
+  const reader = connect(file, { readOnly: true });
   // Writes wait in write-queue.ts, off the event loop. Reads meet a lock only for moments.
   writer.exec('pragma busy_timeout = 0');
   reader.exec('pragma busy_timeout = 100');
-  const handle = (kind: QueryKind, dialect: Dialect) =>
-    new Kysely<Tables>({ dialect, log: queryLog(kind, slowQueryMs) });
+  const handle = (kind: QueryKind, driver: Driver) =>
+    new Kysely<Tables>({ dialect: sqliteDialect(driver), log: queryLog(kind, slowQueryMs) });
   const queue = new WriteDriver(writer, new StatementCache(writer), lock);
-  const writers: Writers = { location, lock, committed: () => outside.invalidate() };
-  const writes = handle('write', dialectOf(queue));
-  const reads = handle('read', new ReadingDialect({ database: new StatementCache(reader) }));
+  const writes = handle('write', queue);
+  const reads = handle('read', new SqliteDriver({ database: new StatementCache(reader) }));
   const workers = new WorkerPool({ location, slowQueryMs, lock });
-  const aside = handle('aside', dialectOf(new WorkerReadDriver(workers)));
-  const outside = commitsOutside(writer);
-  const mark = () => outside.count() + queue.commits;
+  const aside = handle('aside', new WorkerReadDriver(workers));
+  const commitsOutside = countCommitsOutside(writer);
+  const mark = () => commitsOutside() + queue.commits;
+  const writers: Writers = { location, lock, committed: () => (queue.commits += 1) };
   return {
     dialect: 'sqlite',
     reads,
@@ -68,7 +65,7 @@ export function openSqlite(
  * A number that changes with each commit of another process. It is read on the writing connection, whose own commits do not change
  * it and do not invalidate its page cache. Read once per turn of the event loop, which costs a tenth of a cached reply.
  */
-function commitsOutside(writer: DatabaseSync): { count: () => number; invalidate: () => void } {
+function countCommitsOutside(writer: DatabaseSync): () => number {
   const version = writer.prepare('pragma data_version');
   let unknown = 0;
   const read = () => {
@@ -82,17 +79,15 @@ function commitsOutside(writer: DatabaseSync): { count: () => number; invalidate
     }
   };
   let seen: number | undefined;
-  const invalidate = () => {
-    seen = undefined;
-  };
-  const count = () => {
+  return () => {
     if (seen === undefined) {
       seen = read();
-      setImmediate(invalidate);
+      setImmediate(() => {
+        seen = undefined;
+      });
     }
     return seen;
   };
-  return { count, invalidate };
 }
 
 /**
