@@ -12,8 +12,8 @@ export type Scan = {
 };
 
 const forbiddenKeys = new Set(['__proto__', 'constructor']);
-const number = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-const literals = ['true', 'false', 'null'];
+const space = /[ \t\n\r]*/y;
+const scalar = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** Characters of a string literal that need JSON.parse. */
 // oxlint-disable-next-line no-control-regex
 const special = /[\\\u0000-\u001f]/;
@@ -35,12 +35,12 @@ export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan
   let topKey = '';
   let token: string | undefined;
 
-  const skipSpace = () => {
-    for (;;) {
-      const code = text.charCodeAt(at);
-      if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return;
-      at += 1;
-    }
+  /** Moves behind a match that begins here. */
+  const skip = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    if (!pattern.test(text)) return false;
+    at = pattern.lastIndex;
+    return true;
   };
   const readString = (): string | undefined => {
     const start = at;
@@ -61,20 +61,10 @@ export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan
     if (key === undefined || keys > maxKeys || forbiddenKeys.has(key) || siblings.has(key)) return false;
     siblings.add(key);
     if (open.length === 1) topKey = key;
-    skipSpace();
+    skip(space);
     if (text.charCodeAt(at) !== colon) return false;
     at += 1;
     return true;
-  };
-  const readScalar = (): boolean => {
-    const literal = literals.find((one) => text.startsWith(one, at));
-    if (literal !== undefined) {
-      at += literal.length;
-      return true;
-    }
-    const start = at;
-    while (isNumberPart(text.charCodeAt(at))) at += 1;
-    return (at === start + 1 && isDigit(text.charCodeAt(start))) || number.test(text.slice(start, at));
   };
   const stopped = (): Scan => ({
     // The text may end within a literal, such as `fals`.
@@ -83,7 +73,7 @@ export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan
   });
 
   for (;;) {
-    skipSpace();
+    skip(space);
     const code = text.charCodeAt(at);
     if (code === openBrace || code === openBracket) {
       if ((open.length === 0 && code === openBracket) || open.length === depth) {
@@ -92,7 +82,7 @@ export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan
       const siblings = code === openBrace ? new Set<string>() : null;
       open.push(siblings);
       at += 1;
-      skipSpace();
+      skip(space);
       if (text.charCodeAt(at) !== (siblings === null ? closeBracket : closeBrace)) {
         if (siblings !== null && !readKey(siblings)) return stopped();
         continue;
@@ -103,16 +93,16 @@ export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan
       const content = readString();
       if (content === undefined) return stopped();
       if (open.length === 1 && topKey === 'token') token = content;
-    } else if (!readScalar()) return stopped();
+    } else if (!skip(scalar)) return stopped();
 
     // After a value: closing brackets, or a comma and the next value.
     for (;;) {
-      skipSpace();
+      skip(space);
       const siblings = open.at(-1) ?? null;
       const next = text.charCodeAt(at);
       if (next === comma) {
         at += 1;
-        skipSpace();
+        skip(space);
         if (siblings !== null && !readKey(siblings)) return stopped();
         break;
       }
@@ -120,7 +110,7 @@ export function scanObject(text: string, limits: Partial<ScanLimits> = {}): Scan
       at += 1;
       open.pop();
       if (open.length > 0) continue;
-      skipSpace();
+      skip(space);
       return { state: at === text.length ? 'valid' : 'invalid', token };
     }
   }
@@ -142,13 +132,4 @@ function contentOf(literal: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
-}
-
-/** A digit, a sign, a point or an e. */
-function isNumberPart(code: number): boolean {
-  return isDigit(code) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x65 || code === 0x45;
 }
