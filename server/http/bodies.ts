@@ -66,20 +66,12 @@ export class Body {
   readonly #raw: IncomingMessage;
   readonly #maxBytes: number;
   readonly #chunks: Buffer[] = [];
-  #bytes = 0;
-  #isWhole = false;
+  receivedBytes = 0;
+  isWhole = false;
 
   constructor(raw: IncomingMessage, maxBytes: number) {
     this.#raw = raw;
     this.#maxBytes = maxBytes;
-  }
-
-  get isWhole(): boolean {
-    return this.#isWhole;
-  }
-
-  get receivedBytes(): number {
-    return this.#bytes;
   }
 
   /** The bytes received so far. */
@@ -94,12 +86,12 @@ export class Body {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const take = (chunk: Buffer) => {
       this.#chunks.push(chunk);
-      this.#bytes += chunk.length;
-      if (this.#bytes > this.#maxBytes) reject(new CallError('payload_too_large', {}));
-      else if (this.#bytes >= bytes) resolve();
+      this.receivedBytes += chunk.length;
+      if (this.receivedBytes > this.#maxBytes) reject(new CallError('payload_too_large', {}));
+      else if (this.receivedBytes >= bytes) resolve();
     };
     const end = () => {
-      this.#isWhole = true;
+      this.isWhole = true;
       resolve();
     };
     const breakOff = () => reject(new CallError('bad_request', { text: 'The body ended early' }));
@@ -115,6 +107,6 @@ export class Body {
   }
 
   async readAll(): Promise<void> {
-    if (!this.#isWhole) await this.readUntil(Number.POSITIVE_INFINITY);
+    if (!this.isWhole) await this.readUntil(Number.POSITIVE_INFINITY);
   }
 }
