@@ -13,7 +13,7 @@ import helmet from 'helmet';
 import { type ErrorCode, errors } from '../../contract/kit/errors.ts';
 import { bodyLimits } from '../../contract/kit/limits.ts';
 import { CallError, fail, Overload } from '../errors.ts';
-import { traceFields, watchRequests } from '../telemetry/requests.ts';
+import { watchRequests } from '../telemetry/requests.ts';
 import { failed } from './envelope.ts';
 import { errorOf } from './errors.ts';
 import { limitLoad } from './overload.ts';
@@ -47,8 +47,6 @@ export async function createServer(
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     bodyLimit: bodyLimits.bytes,
-    childLoggerFactory: (logger, bindings, options, { headers }) =>
-      logger.child({ ...bindings, ...traceFields(headers) }, options),
     // Milliseconds. Long enough for an upload over a slow connection.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,

@@ -1,5 +1,4 @@
 // Tracks each request as a unit of work, from its arrival to its reply.
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorOf } from '../http/errors.ts';
 import { traceParentOf } from './trace-parent.ts';
@@ -18,13 +17,15 @@ export function watchRequests(app: FastifyInstance): void {
   app.decorateRequest('work', null);
   app.decorateRequest('failure', null);
   app.addHook('onRequest', (request, _reply, done) => {
+    const parent = traceParentOf(request.headers['traceparent']);
+    if (parent !== undefined) request.log = request.log.child({ trace: parent.traceId, span: parent.spanId });
     request.work = begin({
       kind: 'request',
       name: request.routeOptions.url ?? 'unknown',
       method: request.method,
       traceId: request.id,
       log: request.log,
-      parent: traceParentOf(request.headers['traceparent']),
+      parent,
     });
     done();
   });
@@ -45,10 +46,4 @@ export function watchRequests(app: FastifyInstance): void {
 
 function outcomeOf({ failure }: FastifyRequest, status: number): string {
   return failure ?? (status < 400 ? 'ok' : String(status));
-}
-
-/** Log fields of a request that belongs to a caller's trace. */
-export function traceFields(headers: IncomingHttpHeaders): { trace?: string; span?: string } {
-  const parent = traceParentOf(headers['traceparent']);
-  return parent === undefined ? {} : { trace: parent.traceId, span: parent.spanId };
 }
