@@ -77,7 +77,7 @@ function toStored(row: Selectable<ChangeTable>): StoredChange {
 
 /** A change without the fields that are equal to those of the record. Undefined if none is left. */
 export function withoutEqual(change: StoredChange, live: Fields): StoredChange | undefined {
-  const left = Object.keys(change.fields).filter((path) => !isSame(change.fields[path], live[path]));
+  const left = changedFields(live, change.fields);
   if (left.length === 0) return undefined;
   const pick = (all: Fields) => Object.fromEntries(left.map((path) => [path, all[path]]));
   return { ...change, fields: pick(change.fields), from: pick(change.from) };
@@ -116,9 +116,14 @@ export async function toShown(
   };
 }
 
+/** The names of the fields in `after` whose values differ from those before. */
+export function changedFields(before: Fields, after: Fields): string[] {
+  return Object.keys(after).filter((name) => !isSame(before[name], after[name]));
+}
+
 /** Compares values as JSON stores them; the order of keys does not count. */
 export function isSame(one: unknown, other: unknown): boolean {
-  return isDeepStrictEqual(asStored(one), asStored(other));
+  return one === other || isDeepStrictEqual(asStored(one), asStored(other));
 }
 
 function asStored(value: unknown): unknown {

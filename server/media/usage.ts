@@ -44,9 +44,9 @@ export type PlacedPictures = Readonly<Record<string, { id: string | null | undef
 /** Pictures by id, in one query. */
 export async function picturesOf(
   db: Kysely<Tables>,
-  ids: readonly (string | null)[],
+  ids: readonly (string | null | undefined)[],
 ): Promise<ReadonlyMap<string, Picture>> {
-  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  const wanted = [...new Set(ids)].filter((id) => typeof id === 'string');
   if (wanted.length === 0) return new Map();
   const rows = await db.selectFrom('media').select(pictureColumns).where('id', 'in', wanted).execute();
   return new Map(rows.map((row) => [row.id, toPicture(row)]));
@@ -54,7 +54,7 @@ export async function picturesOf(
 
 /** Faults by path of pictures that do not exist or do not fit their slot. */
 export async function pictureFaults(db: Kysely<Tables>, placed: PlacedPictures): Promise<FieldErrors> {
-  const ids = Object.values(placed).map(({ id }) => id ?? null);
+  const ids = Object.values(placed).map(({ id }) => id);
   return placeFaults(await picturesOf(db, ids), placed);
 }
 

@@ -62,10 +62,12 @@ export function indexedWords({ name, rest }: SearchText): IndexedWords {
     name: [...new Set([...wordsOf(name), ...joinedNeighbours(name)])],
     rest: [
       ...new Set(
-        rest.flatMap((part) => [
-          ...wordsOf(part ?? ''),
-          ...(part === null || part.length > longestName ? [] : joinedNeighbours(part)),
-        ]),
+        rest
+          .filter((part) => part !== null)
+          .flatMap((part) => [
+            ...wordsOf(part),
+            ...(part.length > longestName ? [] : joinedNeighbours(part)),
+          ]),
       ),
     ],
   };

@@ -9,6 +9,7 @@ import { listingHistory } from './listings.history.ts';
 import { findLocked, toListing } from './listings.record.ts';
 import { planEdit, sanitized } from './listings.save.ts';
 import { listingLifecycle } from './listings.status.ts';
+import { toDeployment } from './listings.table.ts';
 import { refuseTaken } from './listings.unique.ts';
 
 function toFields(given: Fields): ListingFields {
@@ -32,12 +33,7 @@ export const changeKind: ChangeKind = {
     const references = await loadReferences(context, [fields]);
     const { deployments } = checkDeployments(references.chains, fields.deployments);
     return {
-      fields: {
-        ...fields,
-        deployments: deployments.map(({ blockchainId, address, kind, label }) => {
-          return { blockchainId, address, kind, label };
-        }),
-      },
+      fields: { ...fields, deployments: deployments.map(toDeployment) },
       faults: createFaults(fields, references),
       missing: publishErrors(fields),
     };

@@ -103,15 +103,11 @@ export type References = {
 /** Loads what listings refer to. */
 export async function loadReferences(context: Context, all: readonly Sent[]): Promise<References> {
   const { db } = context;
+  const deployments = all.flatMap((sent) => sent.deployments ?? []);
+  const chains = await loadChains(context, deployments);
+  const pictureIds = all.flatMap((sent) => [sent.logoId, sent.coverId, ...(sent.screenshotIds ?? [])]);
+  const pictures = await picturesOf(db, pictureIds);
   const categoryIds = [...new Set(all.flatMap((sent) => sent.categoryIds ?? []))];
-  const chains = await loadChains(
-    context,
-    all.flatMap((sent) => sent.deployments ?? []),
-  );
-  const pictures = await picturesOf(
-    db,
-    all.flatMap((sent) => Object.values(slotsOf(sent)).map(({ id }) => id ?? null)),
-  );
   const categories =
     categoryIds.length === 0
       ? []

@@ -13,8 +13,8 @@ import type { WriteContext } from '../../http/feature.ts';
 import { picturesOf, smallestUrl } from '../../media/usage.ts';
 import { locking, type People, personOf, toRecordFields } from '../../records/records.ts';
 import type { Viewer } from '../../records/visible-names.ts';
-import { findDuplicates, matchKeysOf } from './listings.similar.ts';
-import { type CheckedDeployment, parsedColumns, type StoredListing } from './listings.table.ts';
+import { findDuplicates } from './listings.similar.ts';
+import { type CheckedDeployment, parsedColumns, type StoredListing, toDeployment } from './listings.table.ts';
 
 type Mention = { id: string; name: string; color: string | null };
 
@@ -105,9 +105,7 @@ export function toRecord(row: StoredListing, relations: ListingRelations): Listi
     featured: row.featured === 1,
     verifiedBy: personOf(people, row.verifiedBy),
     categoryIds: categories.map(({ id }) => id),
-    deployments: deployments.map(({ blockchainId, address, kind, label }) => {
-      return { blockchainId, address, kind, label };
-    }),
+    deployments: deployments.map(toDeployment),
     categories: [...categories],
     blockchains: [...blockchains],
     logo: pictures.get(row.logoId ?? '') ?? null,
@@ -124,7 +122,13 @@ export async function toListing(
   viewer: Viewer,
   change?: Listing['change'],
 ): Promise<Listing> {
-  const warnings = await findDuplicates(db, matchKeysOf(row, relations.deployments), viewer);
+  const keys = {
+    exceptId: row.id,
+    nameKey: row.likenessKey,
+    websiteKey: row.websiteKey,
+    addressKeys: relations.deployments.map(({ addressKey }) => addressKey),
+  };
+  const warnings = await findDuplicates(db, keys, viewer);
   const record = toRecord(row, relations);
   const changed = { type: 'gameListing', id: row.id } as const;
   return {

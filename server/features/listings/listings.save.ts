@@ -1,10 +1,11 @@
 // Creates and changes listings: the row, its parts and its search text.
 import type { Input } from '../../../contract/kit/calls.ts';
-import { listingLinks } from '../../../contract/links/record-links.ts';
+import { linkFields, listingLinks } from '../../../contract/links/record-links.ts';
 import { type Listing, type ListingFields, listingDefaults } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
 import { listingReviewBy } from '../../../contract/listings/rules.ts';
 import { settleChange } from '../../changes/store.ts';
+import { changedFields } from '../../changes/table.ts';
 import { compareSoon } from '../../duplicates/table.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
@@ -37,7 +38,7 @@ import {
 } from './listings.record.ts';
 import { listingLifecycle } from './listings.status.ts';
 import { allParts, replacePart, storeListings } from './listings.store.ts';
-import { type StoredListing, searchText, toColumns } from './listings.table.ts';
+import { type StoredListing, searchedFields, searchText, toColumns, toDeployment } from './listings.table.ts';
 import { refuseTaken, takeRequested } from './listings.unique.ts';
 
 type Create = typeof listings.create;
@@ -137,17 +138,20 @@ async function editListing(
   const { id, version, verified, formerly, ...given } = input;
   await expectMayTouch(context, { type: 'gameListing', id });
   const sent = sanitized(defined(given));
-  const fields: ListingFields = { ...before.fields, ...sent };
-  await refuseTaken(context, id, before.fields, fields);
-  if (fields.slug !== before.fields.slug) await reserveSlug(db, { type: 'listing', id }, fields.slug);
+  const deployments =
+    sent.deployments === undefined
+      ? before.relations.deployments
+      : checkDeployments(chains, sent.deployments).deployments;
+  const fields: ListingFields = { ...before.fields, ...sent, deployments: deployments.map(toDeployment) };
+  // Deployments with the keys of their addresses, which are made by the rules of their chain as it is now.
+  const former = { ...before.fields, deployments: before.relations.deployments };
+  const changed = new Set(changedFields(former, { ...sent, deployments }));
+  const changes = (names: readonly string[]) => names.some((name) => changed.has(name));
+  if (changes(['slug', 'externalIds'])) await refuseTaken(context, id, before.fields, fields);
+  if (changed.has('slug')) await reserveSlug(db, { type: 'listing', id }, fields.slug);
   const checked = verifiedColumns({ verified, formerly }, before.row, context);
   const changesContent =
-    checked.verifiedAt !== before.row.verifiedAt ||
-    Object.entries(sent).some(
-      ([name, value]) =>
-        !listingLifecycle.privateFields.has(name) &&
-        !isSame(before.fields[name as keyof ListingFields], value),
-    );
+    checked.verifiedAt !== before.row.verifiedAt || !changed.isSubsetOf(listingLifecycle.privateFields);
   const row = await db
     .updateTable('listing')
     .set({
@@ -164,47 +168,29 @@ async function editListing(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const deployments =
-    sent.deployments === undefined
-      ? before.relations.deployments
-      : checkDeployments(chains, sent.deployments).deployments;
-  const parts = allParts.filter((part) =>
-    part === 'deployments'
-      ? !isSame(before.relations.deployments, deployments)
-      : !isSame(before.fields[part], fields[part]),
-  );
-  for (const part of parts) {
-    await replacePart(db, part, { seq: row.seq, fields, deployments });
-  }
-  await replaceLinks(db, { type: 'listing', id }, listingLinks(before.fields), listingLinks(fields));
-  await replaceExternalIds(db, { type: 'listing', id }, before.fields.externalIds, fields.externalIds);
-  const text = searchText(fields, deployments);
-  if (!isSame(text, searchText(before.fields, before.relations.deployments))) {
-    await indexText(db, dialect, 'listing', row.seq, text);
-  }
-  if (comparedFields.some((name) => !isSame(before.fields[name], fields[name]))) await compareSoon(db, [id]);
-  const showsOthers = !isSame(slotsOf(before.fields), slotsOf(fields));
-  if (showsOthers || fields.name !== before.fields.name) await noteUse(db, entityOf(row), slotsOf(fields));
-  const relations =
-    showsOthers || parts.length > 0
-      ? (await loadRelations(db, [row]))(row)
-      : { ...before.relations, people: withPerson(before.relations.people, who) };
+  for (const part of allParts)
+    if (changed.has(part)) await replacePart(db, part, { seq: row.seq, fields, deployments });
+  if (changes(linkFields.gameListing))
+    await replaceLinks(db, { type: 'listing', id }, listingLinks(before.fields), listingLinks(fields));
+  if (changed.has('externalIds'))
+    await replaceExternalIds(db, { type: 'listing', id }, before.fields.externalIds, fields.externalIds);
+  if (changes(searchedFields))
+    await indexText(db, dialect, 'listing', row.seq, searchText(fields, deployments));
+  if (changes(comparedFields)) await compareSoon(db, [id]);
+  if (changes(['name', ...pictureFields])) await noteUse(db, entityOf(row), slotsOf(fields));
+  const relations = changes(['categoryIds', 'deployments', ...pictureFields])
+    ? (await loadRelations(db, [row]))(row)
+    : { ...before.relations, people: withPerson(before.relations.people, who) };
   const change = await settleChange(db, { type: 'gameListing', id }, fields);
   const listing = await toListing(db, row, relations, who, change);
   audit({ action: 'gameListing.edit', entity: entityOf(row), before: before.record, after: listing });
   return listing;
 }
 
+const pictureFields = ['logoId', 'coverId', 'screenshotIds'];
+
 /** Fields by which duplicates are found. */
-const comparedFields = [
-  'name',
-  'developer',
-  'publisher',
-  'websiteUrl',
-  'deployments',
-  'socials',
-  'stores',
-] as const;
+const comparedFields = ['name', 'developer', 'publisher', 'websiteUrl', 'deployments', 'socials', 'stores'];
 
 /** The columns whose values change. Writing the others would update their indexes too. */
 function changedColumns<C extends Partial<StoredListing>>(row: StoredListing, columns: C): Partial<C> {
@@ -212,10 +198,6 @@ function changedColumns<C extends Partial<StoredListing>>(row: StoredListing, co
   const changed: Partial<C> = { ...columns };
   for (const name in changed) if (stored[name] === changed[name]) delete changed[name];
   return changed;
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** Fields as they are stored: the description is sanitized. */

@@ -10,23 +10,13 @@ import type { ReadContext } from '../../http/feature.ts';
 import { type Viewer, visibleName } from '../../records/visible-names.ts';
 
 /** Keys that are compared with all other listings. */
-export type MatchKeys = {
+type MatchKeys = {
   exceptId: string | null;
   nameKey: string | null;
   websiteKey: string | null;
-  addresses: readonly { addressKey: string; index: number }[];
+  /** One for each deployment, null without an address. */
+  addressKeys: readonly (string | null)[];
 };
-
-/** The keys of a stored listing. */
-export function matchKeysOf(
-  { id, likenessKey, websiteKey }: { id: string; likenessKey: string; websiteKey: string | null },
-  deployments: readonly { addressKey: string | null }[],
-): MatchKeys {
-  const addresses = deployments.flatMap(({ addressKey }, index) =>
-    addressKey === null ? [] : [{ addressKey, index }],
-  );
-  return { exceptId: id, nameKey: likenessKey, websiteKey, addresses };
-}
 
 /** Maximum duplicates per kind. */
 const maxDuplicates = 5;
@@ -34,7 +24,7 @@ const maxDuplicates = 5;
 /** Warnings about other listings with the same name, website or contract address. Names are hidden from callers who may not view them. */
 export async function findDuplicates(
   db: Kysely<Tables>,
-  { exceptId, nameKey, websiteKey, addresses }: MatchKeys,
+  { exceptId, nameKey, websiteKey, addressKeys }: MatchKeys,
   viewer: Viewer,
 ): Promise<Warning[]> {
   const warnings: Warning[] = [];
@@ -57,6 +47,7 @@ export async function findDuplicates(
     for (const listing of await others.where('websiteKey', '=', websiteKey).execute())
       add('websiteUrl', listing, 'has the same website');
   }
+  const addresses = addressKeys.filter((key) => key !== null);
   if (addresses.length > 0) {
     const rows = await db
       .selectFrom('deployment')
@@ -65,18 +56,13 @@ export async function findDuplicates(
       .select(['listing.id', 'listing.name', 'listing.status', 'addressKey'])
       .distinct()
       .whereRef('listing.seq', '=', 'deployment.listingSeq')
-      .where(
-        'addressKey',
-        'in',
-        addresses.map(({ addressKey }) => addressKey),
-      )
+      .where('addressKey', 'in', addresses)
       .where('listing.id', '<>', exceptId ?? '')
       .orderBy('listing.id')
       .limit(maxDuplicates)
       .execute();
     for (const { addressKey, ...listing } of rows) {
-      const index = addresses.find((address) => address.addressKey === addressKey)?.index ?? 0;
-      add(`deployments.${index}.address`, listing, 'has the same address');
+      add(`deployments.${addressKeys.indexOf(addressKey)}.address`, listing, 'has the same address');
     }
   }
   return warnings;
@@ -97,17 +83,17 @@ export async function similarListings(
           .select(['id', 'addressFormat', 'addressPrefix', 'caip2'])
           .where('id', 'in', ids)
           .execute();
-  const addresses = rows.flatMap((row, index) => {
-    const chain = chains.find((one) => one.id === row.blockchainId);
-    if (chain === undefined || row.address === null) return [];
-    const checked = checkAddress(chain, row.address);
-    return checked.ok ? [{ addressKey: checked.key, index }] : [];
+  const addressKeys = rows.map(({ blockchainId, address }) => {
+    const chain = chains.find(({ id }) => id === blockchainId);
+    if (chain === undefined || address === null) return null;
+    const checked = checkAddress(chain, address);
+    return checked.ok ? checked.key : null;
   });
   const keys = {
     exceptId: input.exceptId ?? null,
     nameKey: input.name === undefined ? null : lettersOf(input.name),
     websiteKey: websiteKeyOf(input.websiteUrl ?? null),
-    addresses,
+    addressKeys,
   };
   return findDuplicates(db, keys, who);
 }

@@ -2,7 +2,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { Deployment, ListingFields } from '../../../contract/listings/fields.ts';
 import { listingCompleteness } from '../../../contract/listings/rules.ts';
-import { textOf } from '../../../contract/listings/text.ts';
 import { fold, lettersOf } from '../../../contract/text/fold.ts';
 import type { VerifiedColumns } from '../../records/freshness.ts';
 import type { LifecycleColumns } from '../../records/lifecycle.ts';
@@ -101,10 +100,41 @@ export function parsedColumns(row: StoredListing): Pick<ListingFields, JsonField
   return fields as Pick<ListingFields, JsonField>;
 }
 
-/** Search text of a listing. */
-export function searchText(fields: ListingFields, deployments: readonly CheckedDeployment[]) {
-  return textOf(
-    { ...fields, websiteKey: websiteKeyOf(fields.websiteUrl) },
-    deployments.flatMap((row) => [row.address, row.addressKey]),
-  );
+/** The fields of a deployment alone. */
+export function toDeployment({ blockchainId, address, kind, label }: CheckedDeployment): Deployment {
+  return { blockchainId, address, kind, label };
+}
+
+/** The fields that {@link searchText} is made of. */
+export const searchedFields = [
+  'name',
+  'slug',
+  'alternativeNames',
+  'tagline',
+  'tags',
+  'developer',
+  'publisher',
+  'tokenSymbol',
+  'websiteUrl',
+  'deployments',
+] as const;
+
+/** Search text of a listing: its name, and the rest with the addresses as typed and as compared. */
+export function searchText(
+  fields: Pick<ListingFields, (typeof searchedFields)[number]>,
+  deployments: readonly CheckedDeployment[],
+) {
+  const { name, slug, alternativeNames, tagline, tags, developer, publisher, tokenSymbol } = fields;
+  const rest = [
+    slug,
+    ...alternativeNames,
+    tagline,
+    ...tags,
+    developer,
+    publisher,
+    tokenSymbol,
+    websiteKeyOf(fields.websiteUrl),
+    ...deployments.flatMap((row) => [row.address, row.addressKey]),
+  ];
+  return { name, rest };
 }
