@@ -1,8 +1,9 @@
 // Fields of a bulk edit that pending changes of the records hold too: publishing these would be a conflict.
 import type { Kysely } from 'kysely';
-import { isChangeType, isSame, type StoredChange } from '../changes/table.ts';
+import { isChangeType, type StoredChange } from '../changes/table.ts';
 import type { Tables } from '../database/database.ts';
 import type { Fields } from '../history/kind.ts';
+import { isSame } from '../records/records.ts';
 
 /** How many of these records have a pending change of one of the fields. */
 export async function countHeld(

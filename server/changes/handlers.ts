@@ -14,13 +14,13 @@ import type { Fields } from '../history/kind.ts';
 import { runIfValid } from '../http/write.ts';
 import { refuseOwnChange } from '../records/four-eyes.ts';
 import { timeFault } from '../records/lifecycle.ts';
-import { defined } from '../records/records.ts';
+import { defined, isSame } from '../records/records.ts';
 import { expectMayTouch } from '../releases/guard.ts';
 import { applyChange } from './apply.ts';
 import { type ChangeContext, type ChangeKind, changeKindOf, isLive } from './kind.ts';
 import { holdReferred } from './references.ts';
 import { deleteChange, storeChange, updateChange } from './store.ts';
-import { type ChangeType, findChange, isSame, type StoredChange, withoutEqual } from './table.ts';
+import { type ChangeType, findChange, type StoredChange, withoutEqual } from './table.ts';
 
 type Target = { id: string; version: number; changeVersion: number };
 type Move = Target & {

@@ -1,10 +1,9 @@
 // The tables of pending changes, and reading them.
-import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Selectable } from 'kysely';
 import type { ChangeState, PendingChange } from '../../contract/kit/changes.ts';
 import type { Database, Tables } from '../database/database.ts';
 import type { Fields } from '../history/kind.ts';
-import { locking, peopleOf, personOf } from '../records/records.ts';
+import { changedFields, isSame, locking, peopleOf, personOf } from '../records/records.ts';
 import { changeKindOf } from './kind.ts';
 
 /** Types whose records can have a pending change. */
@@ -77,7 +76,7 @@ function toStored(row: Selectable<ChangeTable>): StoredChange {
 
 /** A change without the fields that are equal to those of the record. Undefined if none is left. */
 export function withoutEqual(change: StoredChange, live: Fields): StoredChange | undefined {
-  const left = changedFields(live, change.fields);
+  const left = [...changedFields(live, change.fields)];
   if (left.length === 0) return undefined;
   const pick = (all: Fields) => Object.fromEntries(left.map((path) => [path, all[path]]));
   return { ...change, fields: pick(change.fields), from: pick(change.from) };
@@ -114,18 +113,4 @@ export async function toShown(
     conflicts: conflictsOf(change, live),
     by: personOf(await peopleOf(db, [by]), by),
   };
-}
-
-/** The names of the fields in `after` whose values differ from those before. */
-export function changedFields(before: Fields, after: Fields): string[] {
-  return Object.keys(after).filter((name) => !isSame(before[name], after[name]));
-}
-
-/** Compares values as JSON stores them; the order of keys does not count. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return one === other || isDeepStrictEqual(asStored(one), asStored(other));
-}
-
-function asStored(value: unknown): unknown {
-  return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }

@@ -1,4 +1,5 @@
 // Fields that all records have: creator, last editor, and the version for optimistic locking.
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Database, Tables } from '../database/database.ts';
@@ -101,4 +102,20 @@ export function defined<T extends object>(payload: T): { [K in keyof T]?: Exclud
   return Object.fromEntries(Object.entries(payload).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The names of the fields in `after` whose values differ from those before. */
+export function changedFields(before: Fields, after: Fields): ReadonlySet<string> {
+  return new Set(Object.keys(after).filter((name) => !isSame(before[name], after[name])));
+}
+
+/** Compares values as JSON stores them; the order of keys does not count. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || isDeepStrictEqual(asStored(one), asStored(other));
+}
+
+function asStored(value: unknown): unknown {
+  return value === undefined ? null : JSON.parse(JSON.stringify(value));
 }

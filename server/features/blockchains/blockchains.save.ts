@@ -11,7 +11,7 @@ import { haveSameFormat } from '../../../contract/chains/addresses.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
-import { blockchainLinks } from '../../../contract/links/record-links.ts';
+import { blockchainLinks, linkFields } from '../../../contract/links/record-links.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import type { Database, Tables } from '../../database/database.ts';
 import { fail, failOn } from '../../errors.ts';
@@ -21,6 +21,7 @@ import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../reco
 import { addLinks, replaceLinks } from '../../records/links.ts';
 import {
   changedBy,
+  changedFields,
   createdBy,
   defined,
   expectVersion,
@@ -29,7 +30,7 @@ import {
 } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
-import { toBlockchains } from './blockchains.table.ts';
+import { toBlockchain } from './blockchains.table.ts';
 
 type Add = typeof blockchains.add;
 type Edit = typeof blockchains.edit;
@@ -57,12 +58,12 @@ export async function storeBlockchain(
   const row = await db
     .insertInto('blockchain')
     .values({ ...columns, ...toColumns(fields) })
-    .returning('seq')
+    .returningAll()
     .executeTakeFirstOrThrow();
   await addLinks(db, 'blockchain', [{ id: columns.id, links: blockchainLinks(fields) }]);
   await addExternalIds(db, 'blockchain', [{ id: columns.id, externalIds: fields.externalIds }]);
   await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
-  const blockchain = await theBlockchain(db, columns.id);
+  const blockchain = await toBlockchain(db, row);
   await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
   return blockchain;
 }
@@ -75,7 +76,9 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
   const fields: Fields = { ...pickFields(blockchainFields, before), ...defined(given) };
   await refuseNewFormat(db, before, fields);
   await refuseTaken(context, id, before, fields);
-  if (fields.slug !== before.slug) await reserveSlug(db, { type: 'blockchain', id }, fields.slug);
+  const changed = changedFields(before, fields);
+  const changes = (names: readonly string[]) => names.some((name) => changed.has(name));
+  if (changes(['slug'])) await reserveSlug(db, { type: 'blockchain', id }, fields.slug);
   const { uniqueName, ...rest } = toColumns(fields);
   const row = await db
     .updateTable('blockchain')
@@ -85,13 +88,16 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
       ...(isSameName(before, fields.name) ? {} : { uniqueName }),
     })
     .where('id', '=', id)
-    .returning('seq')
+    .returningAll()
     .executeTakeFirstOrThrow();
-  await replaceLinks(db, { type: 'blockchain', id }, blockchainLinks(before), blockchainLinks(fields));
-  await replaceExternalIds(db, { type: 'blockchain', id }, before.externalIds, fields.externalIds);
-  await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
-  const blockchain = await theBlockchain(db, id);
-  await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
+  if (changes(linkFields.blockchain))
+    await replaceLinks(db, { type: 'blockchain', id }, blockchainLinks(before), blockchainLinks(fields));
+  if (changes(['externalIds']))
+    await replaceExternalIds(db, { type: 'blockchain', id }, before.externalIds, fields.externalIds);
+  if (changes(['name', 'slug', 'caip2', 'nativeCurrency', 'aliases']))
+    await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
+  const blockchain = await toBlockchain(db, row);
+  if (changes(['name', 'logoId'])) await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
   audit({ action: 'blockchain.edit', entity: entityOf(blockchain), before, after: blockchain });
   return blockchain;
 }
@@ -146,7 +152,7 @@ export async function lockBlockchain(
 ): Promise<Blockchain | undefined> {
   const query = db.selectFrom('blockchain').selectAll().where('id', '=', id);
   const row = await locking(query, dialect).executeTakeFirst();
-  return row === undefined ? undefined : (await toBlockchains(db, [row]))[0];
+  return row && toBlockchain(db, row);
 }
 
 /** The picture slot of a blockchain. */
@@ -160,13 +166,6 @@ function entityOf({ id, name, version }: Blockchain) {
 
 export function searchText({ name, slug, caip2, nativeCurrency, aliases }: Fields) {
   return { name, rest: [slug, caip2, nativeCurrency?.symbol ?? null, ...aliases] };
-}
-
-async function theBlockchain(db: Kysely<Tables>, id: string): Promise<Blockchain> {
-  const row = await db.selectFrom('blockchain').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const [blockchain] = await toBlockchains(db, [row]);
-  if (blockchain === undefined) throw new Error('A row gave no blockchain');
-  return blockchain;
 }
 
 /** Refuses a new address format while listings have addresses, which were validated by the old format. */

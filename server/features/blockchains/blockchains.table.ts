@@ -6,7 +6,7 @@ import type { Tables } from '../../database/database.ts';
 import { withLinks } from '../../links/states.ts';
 import { picturesOf } from '../../media/usage.ts';
 import { anyOf, type Condition, type Selection } from '../../records/lists.ts';
-import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
+import { peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 
 export interface BlockchainTable extends RecordColumns {
   seq: Generated<number>;
@@ -62,38 +62,41 @@ export async function toBlockchains(
     db,
     rows.map((row) => row.logoId),
   );
-  return rows.map((row) => ({
-    ...toBlockchain(row, people, counts.get(row.id) ?? 0),
-    logo: pictures.get(row.logoId ?? '') ?? null,
-  }));
+  return rows.map((row) => {
+    const { name, slug, caip2, addressFormat, addressPrefix, networkType, layer, parentId, status } = row;
+    const { websiteUrl, color, description, sortOrder } = row;
+    return {
+      ...toRecordFields(row, people),
+      name,
+      slug,
+      caip2,
+      addressFormat,
+      addressPrefix,
+      networkType,
+      layer,
+      parentId,
+      status,
+      nativeCurrency: row.nativeCurrency === null ? null : JSON.parse(row.nativeCurrency),
+      explorers: JSON.parse(row.explorers),
+      websiteUrl,
+      color,
+      logoId: row.logoId,
+      aliases: JSON.parse(row.aliases),
+      description,
+      featured: row.featured === 1,
+      sortOrder,
+      externalIds: JSON.parse(row.externalIds),
+      listingCount: counts.get(row.id) ?? 0,
+      logo: pictures.get(row.logoId ?? '') ?? null,
+    };
+  });
 }
 
-function toBlockchain(row: BlockchainRow, people: People, listingCount: number): Omit<Blockchain, 'logo'> {
-  const { name, slug, caip2, addressFormat, addressPrefix, networkType, layer, parentId, status } = row;
-  const { websiteUrl, color, description, sortOrder } = row;
-  return {
-    ...toRecordFields(row, people),
-    name,
-    slug,
-    caip2,
-    addressFormat,
-    addressPrefix,
-    networkType,
-    layer,
-    parentId,
-    status,
-    nativeCurrency: row.nativeCurrency === null ? null : JSON.parse(row.nativeCurrency),
-    explorers: JSON.parse(row.explorers),
-    websiteUrl,
-    color,
-    logoId: row.logoId,
-    aliases: JSON.parse(row.aliases),
-    description,
-    featured: row.featured === 1,
-    sortOrder,
-    externalIds: JSON.parse(row.externalIds),
-    listingCount,
-  };
+/** The same for one row. */
+export async function toBlockchain(db: Kysely<Tables>, row: BlockchainRow): Promise<Blockchain> {
+  const [blockchain] = await toBlockchains(db, [row]);
+  if (blockchain === undefined) throw new Error('A row gave no blockchain');
+  return blockchain;
 }
 
 /** Counts listings, not deployments: a listing can have several on one chain. */

@@ -17,6 +17,7 @@ import { noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.t
 import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
 import {
   changedBy,
+  changedFields,
   createdBy,
   defined,
   expectVersion,
@@ -25,7 +26,7 @@ import {
 } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
-import { toCategories } from './categories.table.ts';
+import { toCategory } from './categories.table.ts';
 
 type Add = typeof categories.add;
 type Edit = typeof categories.edit;
@@ -53,11 +54,11 @@ export async function storeCategory(
   const row = await db
     .insertInto('category')
     .values({ ...columns, ...toColumns(fields) })
-    .returning('seq')
+    .returningAll()
     .executeTakeFirstOrThrow();
   await addExternalIds(db, 'category', [{ id: columns.id, externalIds: fields.externalIds }]);
   await indexText(db, dialect, 'category', row.seq, searchText(fields));
-  const category = await theCategory(db, columns.id);
+  const category = await toCategory(db, row);
   await noteUse(db, entityOf(category), slotsOf(category));
   return category;
 }
@@ -68,8 +69,10 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
   const before = await lockCategory(db, dialect, id);
   expectVersion(before, version);
   const fields: Fields = { ...pickFields(categoryFields, before), ...defined(given) };
-  await refuseTaken(context, id, before, fields);
-  if (fields.slug !== before.slug) await reserveSlug(db, { type: 'category', id }, fields.slug);
+  const changed = changedFields(before, fields);
+  const changes = (...names: (keyof Fields)[]) => names.some((name) => changed.has(name));
+  if (changes('name', 'slug', 'externalIds')) await refuseTaken(context, id, before, fields);
+  if (changes('slug')) await reserveSlug(db, { type: 'category', id }, fields.slug);
   const { uniqueName, ...rest } = toColumns(fields);
   const row = await db
     .updateTable('category')
@@ -79,12 +82,14 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
       ...(isSameName(before, fields.name) ? {} : { uniqueName }),
     })
     .where('id', '=', id)
-    .returning('seq')
+    .returningAll()
     .executeTakeFirstOrThrow();
-  await replaceExternalIds(db, { type: 'category', id }, before.externalIds, fields.externalIds);
-  await indexText(db, dialect, 'category', row.seq, searchText(fields));
-  const category = await theCategory(db, id);
-  await noteUse(db, entityOf(category), slotsOf(category));
+  if (changes('externalIds'))
+    await replaceExternalIds(db, { type: 'category', id }, before.externalIds, fields.externalIds);
+  if (changes('name', 'slug', 'aliases'))
+    await indexText(db, dialect, 'category', row.seq, searchText(fields));
+  const category = await toCategory(db, row);
+  if (changes('name', 'iconId')) await noteUse(db, entityOf(category), slotsOf(category));
   audit({ action: 'category.edit', entity: entityOf(category), before, after: category });
   return category;
 }
@@ -141,7 +146,7 @@ export async function lockCategory(
 ): Promise<Category | undefined> {
   const query = db.selectFrom('category').selectAll().where('id', '=', id);
   const row = await locking(query, dialect).executeTakeFirst();
-  return row === undefined ? undefined : (await toCategories(db, [row]))[0];
+  return row && toCategory(db, row);
 }
 
 /** The picture slot of a category. */
@@ -151,13 +156,6 @@ function slotsOf({ iconId }: { iconId?: string | null | undefined }): PlacedPict
 
 function entityOf({ id, name, version }: Category) {
   return { type: 'category', id, label: name, version };
-}
-
-async function theCategory(db: Kysely<Tables>, id: string): Promise<Category> {
-  const row = await db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const [category] = await toCategories(db, [row]);
-  if (category === undefined) throw new Error('A row gave no category');
-  return category;
 }
 
 /** A name that an upgrade found twice stays, and so does the unique value of its row, until the name changes. */

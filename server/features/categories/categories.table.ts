@@ -5,7 +5,7 @@ import type { Input } from '../../../contract/kit/calls.ts';
 import type { Tables } from '../../database/database.ts';
 import { picturesOf } from '../../media/usage.ts';
 import { anyOf, type Condition, type Selection } from '../../records/lists.ts';
-import { type People, peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
+import { peopleOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 
 export interface CategoryTable extends RecordColumns {
   seq: Generated<number>;
@@ -48,29 +48,32 @@ export async function toCategories(db: Kysely<Tables>, rows: readonly CategoryRo
     db,
     rows.map((row) => row.iconId),
   );
-  return rows.map((row) => ({
-    ...toCategory(row, people, counts.get(row.id) ?? 0),
-    icon: pictures.get(row.iconId ?? '') ?? null,
-  }));
+  return rows.map((row) => {
+    const { name, slug, type, parentId, description, color, iconId, sortOrder } = row;
+    return {
+      ...toRecordFields(row, people),
+      name,
+      slug,
+      type,
+      parentId,
+      description,
+      color,
+      iconId,
+      aliases: JSON.parse(row.aliases),
+      active: row.active === 1,
+      sortOrder,
+      externalIds: JSON.parse(row.externalIds),
+      listingCount: counts.get(row.id) ?? 0,
+      icon: pictures.get(iconId ?? '') ?? null,
+    };
+  });
 }
 
-function toCategory(row: CategoryRow, people: People, listingCount: number): Omit<Category, 'icon'> {
-  const { name, slug, type, parentId, description, color, sortOrder } = row;
-  return {
-    ...toRecordFields(row, people),
-    name,
-    slug,
-    type,
-    parentId,
-    description,
-    color,
-    iconId: row.iconId,
-    aliases: JSON.parse(row.aliases),
-    active: row.active === 1,
-    sortOrder,
-    externalIds: JSON.parse(row.externalIds),
-    listingCount,
-  };
+/** The same for one row. */
+export async function toCategory(db: Kysely<Tables>, row: CategoryRow): Promise<Category> {
+  const [category] = await toCategories(db, [row]);
+  if (category === undefined) throw new Error('A row gave no category');
+  return category;
 }
 
 async function listingCounts(db: Kysely<Tables>, ids: readonly string[]): Promise<Map<string, number>> {

@@ -4,9 +4,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
 import { deleteChange, storeChange } from '../../changes/store.ts';
-import { findChange, isSame, type StoredChange, withoutEqual } from '../../changes/table.ts';
+import { findChange, type StoredChange, withoutEqual } from '../../changes/table.ts';
 import type { Tables } from '../../database/database.ts';
 import type { Fields } from '../../history/kind.ts';
+import { isSame } from '../../records/records.ts';
 import type { LockedListing } from './listings.record.ts';
 
 const type = 'gameListing';

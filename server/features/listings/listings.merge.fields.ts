@@ -8,8 +8,8 @@ import {
 } from '../../../contract/listings/fields.ts';
 import type { MergeChoice, MergeField } from '../../../contract/listings/merge.ts';
 import { fold, lettersOf } from '../../../contract/text/fold.ts';
-import { isSame } from '../../changes/table.ts';
 import type { Fields } from '../../history/kind.ts';
+import { isSame } from '../../records/records.ts';
 
 type Path = keyof ListingFields;
 type Both = { keep: ListingFields; drop: ListingFields };

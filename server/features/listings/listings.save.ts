@@ -5,7 +5,6 @@ import { type Listing, type ListingFields, listingDefaults } from '../../../cont
 import type { listings } from '../../../contract/listings/listings.ts';
 import { listingReviewBy } from '../../../contract/listings/rules.ts';
 import { settleChange } from '../../changes/store.ts';
-import { changedFields } from '../../changes/table.ts';
 import { compareSoon } from '../../duplicates/table.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
@@ -13,7 +12,7 @@ import { replaceExternalIds } from '../../records/external-ids.ts';
 import { type Verification, verifiedColumns } from '../../records/freshness.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
 import { replaceLinks } from '../../records/links.ts';
-import { changedBy, createdBy, defined, withPerson } from '../../records/records.ts';
+import { changedBy, changedFields, createdBy, defined, withPerson } from '../../records/records.ts';
 import { cleanHtml } from '../../records/rich-text.ts';
 import { indexText } from '../../records/search.ts';
 import { reserveSlug, reserveSlugs } from '../../records/slugs.ts';
@@ -145,7 +144,7 @@ async function editListing(
   const fields: ListingFields = { ...before.fields, ...sent, deployments: deployments.map(toDeployment) };
   // Deployments with the keys of their addresses, which are made by the rules of their chain as it is now.
   const former = { ...before.fields, deployments: before.relations.deployments };
-  const changed = new Set(changedFields(former, { ...sent, deployments }));
+  const changed = changedFields(former, { ...sent, deployments });
   const changes = (names: readonly string[]) => names.some((name) => changed.has(name));
   if (changes(['slug', 'externalIds'])) await refuseTaken(context, id, before.fields, fields);
   if (changed.has('slug')) await reserveSlug(db, { type: 'listing', id }, fields.slug);
