@@ -20,6 +20,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const credentials = { email: 'admin@localhost', password: 'a long enough passphrase' };
 const hashCost = { memory: 64, passes: 1, parallelism: 1 };
 const warmUpCalls = 20;
+/** Background work, such as a look for due webhooks, falls into some of them; the one with the fewest calls counts. */
+const measuredCalls = 5;
 
 type Json = Record<string, unknown>;
 
@@ -58,7 +60,10 @@ const cases: Record<string, () => Promise<unknown>> = {
 console.log('| call | files | functions | calls |\n| --- | --- | --- | --- |');
 for (const [name, run] of Object.entries(cases)) {
   for (let n = 0; n < warmUpCalls; n += 1) await run();
-  const { files, functions, calls } = await coverageOf(run);
+  const measured = [];
+  for (let n = 0; n < measuredCalls; n += 1) measured.push(await coverageOf(run));
+  measured.sort((one, other) => one.calls - other.calls);
+  const [{ files, functions, calls } = { files: [], functions: 0, calls: 0 }] = measured;
   console.log(`| ${name} | ${files.length} | ${functions} | ${calls} |`);
   if (process.argv.includes('--files')) console.log(files.map((file) => `  ${file}`).join('\n'));
 }
