@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold } from './fold.ts';
-import { joinedNeighbours, searchWords, wordsOf } from './words.ts';
+import { nameWordsOf, searchWords, wordsOf } from './words.ts';
 
 const unicode = fc.string({ unit: 'grapheme' });
 
 /** Whether what a person types finds a text: one alternative of every word sought begins one of its words. */
 const finds = (typed: string, text: string) => {
-  const words = [...wordsOf(text), ...joinedNeighbours(text)];
+  const words = nameWordsOf(text);
   return searchWords(typed).every((sought) =>
     sought.some((one) => words.some((word) => word.startsWith(one))),
   );
@@ -63,7 +63,7 @@ describe('words', () => {
   test('hold nothing that a query language could take for its own', () => {
     fc.assert(
       fc.property(unicode, (text) => {
-        for (const word of [...wordsOf(text), ...joinedNeighbours(text), ...searchWords(text).flat()])
+        for (const word of [...nameWordsOf(text), ...searchWords(text).flat()])
           expect(word).not.toMatch(/[\s'"\\*:&|!()<>^~-]/);
       }),
       { numRuns: 1_000 },

@@ -27,11 +27,20 @@ type Piece = { parts: string[]; isUnspaced: boolean };
  * what stands between.
  */
 export function wordsOf(text: string): string[] {
-  const pieces = piecesOf(text);
-  // Texts are limited by the databases: what is made of nothing but one-letter parts must not become many times longer.
-  let left = text.length + 1_000;
+  return wordsIn(piecesOf(text), text.length);
+}
+
+/** The same of a name, and its neighbouring words as one: `Pac Man` is looked for as `pacman`, too. Numbers stay apart. */
+export function nameWordsOf(name: string): string[] {
+  const pieces = piecesOf(name);
+  return [...wordsIn(pieces, name.length), ...joinedNeighbours(pieces)];
+}
+
+/** The words of a text of this length. Databases limit texts: one of nothing but one-letter parts must not become many times longer. */
+function wordsIn(pieces: readonly Piece[], length: number): string[] {
+  let left = length + 1_000;
   const beginningAt = (parts: readonly string[], from: number) => {
-    const [part = ''] = parts.slice(from, from + 1);
+    const part = parts[from] ?? '';
     const word = left > 0 ? joined(parts, from) : part;
     left -= word.length - part.length;
     return word;
@@ -46,9 +55,7 @@ export function wordsOf(text: string): string[] {
   });
 }
 
-/** The neighbouring words of a name as one: `Pac Man` is looked for as `pacman`, too. Numbers stay apart. */
-export function joinedNeighbours(name: string): string[] {
-  const pieces = piecesOf(name);
+function joinedNeighbours(pieces: readonly Piece[]): string[] {
   return pieces.slice(1).flatMap((second, index) => {
     const first = pieces[index];
     if (first === undefined || first.isUnspaced || second.isUnspaced) return [];

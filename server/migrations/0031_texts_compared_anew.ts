@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely';
 import { fold, lettersOf } from '../../contract/text/fold.ts';
 import { textOf } from '../../contract/text/rich-text.ts';
-import { joinedNeighbours, wordsOf } from '../../contract/text/words.ts';
+import { nameWordsOf, wordsOf } from '../../contract/text/words.ts';
 import type { Tables } from '../database/database.ts';
 import type { Migration, MigrationContext } from '../database/migrate.ts';
 import { statements } from '../database/statements.ts';
@@ -120,11 +120,9 @@ type Texts = { seq: number; name: string; rest: readonly Text[] };
 
 async function writeWords({ db, dialect }: On, index: string, records: readonly Texts[]): Promise<void> {
   const rows = records.map(({ seq, name, rest }) => {
-    const names = [...new Set([...wordsOf(name), ...joinedNeighbours(name)])];
+    const names = [...new Set(nameWordsOf(name))];
     const texts = rest.flatMap((text) => (typeof text === 'string' ? [text] : []));
-    const others = new Set(
-      texts.flatMap((text) => [...wordsOf(text), ...(text.length > 60 ? [] : joinedNeighbours(text))]),
-    );
+    const others = new Set(texts.flatMap((text) => (text.length > 60 ? wordsOf(text) : nameWordsOf(text))));
     if (dialect === 'sqlite') return [seq, names.join(' '), [...others].join(' ')];
     return [
       seq,

@@ -2,7 +2,7 @@
 // SQLite keeps them in FTS5, PostgreSQL in a tsvector under a GIN index whose weight A marks the words of the name.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold } from '../../contract/text/fold.ts';
-import { joinedNeighbours, searchWords, wordsOf } from '../../contract/text/words.ts';
+import { nameWordsOf, searchWords, wordsOf } from '../../contract/text/words.ts';
 import type { Database, Tables } from '../database/database.ts';
 
 type Dialect = Database['dialect'];
@@ -58,19 +58,10 @@ const longestName = 60;
 
 /** The words that a text is found by. */
 export function indexedWords({ name, rest }: SearchText): IndexedWords {
-  return {
-    name: [...new Set([...wordsOf(name), ...joinedNeighbours(name)])],
-    rest: [
-      ...new Set(
-        rest
-          .filter((part) => part !== null)
-          .flatMap((part) => [
-            ...wordsOf(part),
-            ...(part.length > longestName ? [] : joinedNeighbours(part)),
-          ]),
-      ),
-    ],
-  };
+  const others = rest
+    .filter((part) => part !== null)
+    .flatMap((part) => (part.length > longestName ? wordsOf(part) : nameWordsOf(part)));
+  return { name: [...new Set(nameWordsOf(name))], rest: [...new Set(others)] };
 }
 
 /** Takes a record out of the search. */
