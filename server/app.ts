@@ -30,7 +30,7 @@ import { serveJobFiles } from './jobs/download.ts';
 import { loadKinds } from './jobs/kinds.ts';
 import { workQueue } from './jobs/limit.ts';
 import { JobRunner } from './jobs/runner.ts';
-import { startJobs } from './jobs/scheduler.ts';
+import { type JobIntervals, startJobs } from './jobs/scheduler.ts';
 import { checkLinksJob } from './links/jobs.ts';
 import { picturesIn } from './media/pictures.ts';
 import { servePictures } from './media/serve-pictures.ts';
@@ -78,6 +78,8 @@ export type AppOptions = {
   outboundAllow?: readonly string[] | undefined;
   /** The provider of single sign-on; undefined turns it off. */
   oidc?: OidcConfig | undefined;
+  /** How often due jobs are looked for. Tests run jobs themselves, at their own times. */
+  jobIntervals?: JobIntervals | undefined;
 };
 
 /** `/readyz` answers 503 if the database takes longer. */
@@ -186,12 +188,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     }
   }
 
-  const stopJobs = startJobs({ database, files, clock, logger }, [
+  const jobs = [
     ...features.flatMap((feature) => feature.jobs),
     ...(backups === undefined ? [] : [backups.schedule]),
     ...(historyDays === 0 ? [] : [dropOldTexts(historyDays)]),
     checkLinksJob({ outbound, clock, days: linkDays }),
-  ]);
+  ];
+  const stopJobs = startJobs({ database, files, clock, logger }, jobs, options.jobIntervals);
   const kinds = await loadKinds();
   const common = { hashCost, productName, binDays, fourEyes };
   const runner = new JobRunner({

@@ -42,13 +42,13 @@ declare module '../database/database.ts' {
 }
 
 type Platform = { database: Database; files: Files; clock: Clock; logger: FastifyBaseLogger };
-type Intervals = {
+export type JobIntervals = {
   /** Interval of the query for due jobs. */
   pollMs: number;
   /** Other processes take over a job whose lease was not renewed for this long. */
   leaseMs: number;
 };
-const defaultIntervals: Intervals = { pollMs: 5_000, leaseMs: 60_000 };
+const defaultIntervals: JobIntervals = { pollMs: 5_000, leaseMs: 60_000 };
 
 /** Starts the jobs. The returned function stops them and waits for running ones. */
 export function startJobs(
