@@ -21,7 +21,7 @@ import type { Changed, ChangeType } from './table.ts';
 
 const start = testApps();
 const seed = 20_261_131;
-const howMany = 120;
+const howMany = 80;
 const due = [
   publishListings,
   publishArticles,

@@ -10,7 +10,7 @@ import { outcomeOf } from '../../test/outcomes.ts';
 
 const start = testApps();
 const seed = 20_261_121;
-const howMany = 400;
+const howMany = 250;
 
 /** Few rights, so that accounts often lack what others have. */
 const dealt: readonly Right[] = [

@@ -17,7 +17,7 @@ import { feature } from './site.ts';
 
 const start = testApps();
 const seed = 20_261_121;
-const howMany = 150;
+const howMany = 100;
 
 /** Paths with the call and input of each. */
 const asked: readonly [string, keyof typeof site, Record<string, unknown>][] = [
