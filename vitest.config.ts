@@ -11,15 +11,16 @@ const unitOnly = '**/*.unit.test.ts';
  * That calls behave alike on both, parity.test.ts tests.
  */
 const withoutEngine = [
-  'server/{app,permissions,private-files}.test.ts',
+  'server/{app,paths,permissions,private-files}.test.ts',
   'server/commands/unlock.test.ts',
   'server/features/*/*.fields.test.ts',
   'server/features/accounts/accounts.{model,password}.test.ts',
+  'server/features/import/import.roundtrip.test.ts',
   'server/features/listings/listings.deployments.test.ts',
-  'server/features/session/session.{app,login,required,sso}.test.ts',
+  'server/features/session/session.{app,guess,login,required,sso}.test.ts',
   'server/http/{bodies,body,console,replies,security,server}.test.ts',
   'server/features/media/media.{files,hostile,upload}.test.ts',
-  'server/features/site/{formats,openapi}.test.ts',
+  'server/features/site/{formats,openapi,readers}.test.ts',
   'server/telemetry/telemetry.test.ts',
 ];
 

@@ -7,6 +7,7 @@ import { jobs } from '../../../contract/jobs/jobs.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import type { Right } from '../../../contract/kit/rights.ts';
 import { session } from '../../../contract/session/session.ts';
+import { engine } from '../../test/databases.ts';
 import { type Client, password, type TestApp, testApps } from '../../test/harness.ts';
 import { checkImport, untilJob } from '../../test/imports.ts';
 import { make } from '../../test/make.ts';
@@ -102,7 +103,8 @@ test('importing an unchanged export changes nothing, in every format', { timeout
   const app = await start();
   const manager = await app.as('Content Manager');
   await fill(app, manager);
-  for (const format of formats) {
+  // No engine has a part in the formats.
+  for (const format of engine === 'sqlite' ? formats : formats.slice(0, 1)) {
     for (const type of Object.keys(exchangeTypes) as ExchangeType[]) {
       const all = (await manager.ok(exchange.columns, { type })).map(({ path }) => path);
       const { job, bytes } = await exported(app, manager, { type, format, columns: all });

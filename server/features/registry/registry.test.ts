@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { type JobState, jobs } from '../../../contract/jobs/jobs.ts';
 import { registry } from '../../../contract/registry/registry.ts';
+import { engine } from '../../test/databases.ts';
 import { type Client, testApps } from '../../test/harness.ts';
 import { make } from '../../test/make.ts';
 
@@ -129,7 +130,8 @@ test('what is never to be proposed again is set aside, until it is proposed agai
   expect((await differences(admin, { q: 'DELT' })).length).toBe(1);
 });
 
-test('the registry that ships goes through whole', async () => {
+// About the registry's content; the tests above show the same steps on both engines.
+test.runIf(engine === 'sqlite')('the registry that ships goes through whole', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   const { id } = await admin.ok(registry.diff, {});
