@@ -39,7 +39,7 @@ const unavailableCodes =
 /** Errors of pg about connections, which have no code. */
 function isLostConnection(error: unknown): boolean {
   const messages =
-    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/;
+    /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/;
   return error instanceof Error && messages.test(error.message);
 }
 

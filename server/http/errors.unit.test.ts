@@ -45,6 +45,7 @@ test.each([
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
   'Connection terminated unexpectedly',
+  'Query read timeout',
 ])('pg says without a code that the server is away: %s', (message) => {
   expect(errorOf(new Error(message))).toMatchObject({ code: 'unavailable', details: { retryAfter: 5 } });
 });
