@@ -124,3 +124,30 @@ test('stale listings are found, verified by one job, and by its undo are as they
     do: { verify: true, status: 'archived' },
   });
 });
+
+test('the audit log names who had verified a listing before a job that is undone', async () => {
+  const app = await start();
+  const { id } = await make.listing(await app.as('Administrator'));
+  await (await app.as('Listing Editor')).ok(listings.edit, { id, version: 1, verified: true });
+  const manager = await app.as('Content Manager');
+  const done = async (job: string) => {
+    const state = async () => (await manager.ok(jobs.detail, { id: job })).job.state;
+    await expect.poll(state, { interval: 10 }).toBe('done');
+  };
+  const job = await manager.ok(listings.bulk, { select: { ids: [id] }, do: { verify: true }, start: true });
+  await done(job.id);
+  await done((await manager.ok(jobs.undo, { id: job.id })).id);
+  const row = await app.database.reads
+    .selectFrom('audit')
+    .select('changes')
+    .where('entityId', '=', id)
+    .where('version', '=', 4)
+    .executeTakeFirstOrThrow();
+  expect(JSON.parse(row.changes)).toContainEqual(
+    expect.objectContaining({
+      path: 'verifiedBy',
+      from: expect.objectContaining({ name: 'The Content Manager' }),
+      to: expect.objectContaining({ name: 'The Listing Editor' }),
+    }),
+  );
+});

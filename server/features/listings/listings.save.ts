@@ -177,7 +177,9 @@ async function editListing(
     await indexText(db, dialect, 'listing', row.seq, searchText(fields, deployments));
   if (changes(comparedFields)) await compareSoon(db, [id]);
   if (changes(['name', ...pictureFields])) await noteUse(db, entityOf(row), slotsOf(fields));
-  const relations = changes(['categoryIds', 'deployments', ...pictureFields])
+  const hasOtherRelations =
+    formerly !== undefined || changes(['categoryIds', 'deployments', ...pictureFields]);
+  const relations = hasOtherRelations
     ? (await loadRelations(db, [row]))(row)
     : { ...before.relations, people: withPerson(before.relations.people, who) };
   const change = await settleChange(db, { type: 'gameListing', id }, fields);
