@@ -84,7 +84,7 @@ export const bin = {
     input: z.strictObject({ ids, fields: uniqueFields.optional(), giveBack: flag().optional() }),
     output: z.array(restoreOutcome),
     errors: ['not_found'],
-    bulk: true,
+    inWorker: true,
   }),
   purge: write({
     path: '/api/bin/purge',

@@ -201,6 +201,6 @@ export const blockchains = {
     input: removalInput,
     output: removal,
     errors: ['not_found', 'stale_version', 'in_use'],
-    bulk: true,
+    inWorker: true,
   }),
 };

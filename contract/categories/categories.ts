@@ -143,6 +143,6 @@ export const categories = {
     input: removalInput,
     output: removal,
     errors: ['not_found', 'stale_version', 'in_use'],
-    bulk: true,
+    inWorker: true,
   }),
 };

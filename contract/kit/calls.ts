@@ -31,7 +31,7 @@ type CallBase<P extends string, I extends z.ZodObject, O extends z.ZodType> = {
   /** Asked by a timer, not by a person: it does not keep a session alive, and is not logged while it succeeds. */
   timed: boolean;
   /** Writes so many rows that it runs in the worker, so that other calls do not wait. */
-  bulk: boolean;
+  inWorker: boolean;
 };
 type CallOf<I extends z.ZodObject, O extends z.ZodType> = CallBase<string, I, O>;
 export type ReadCall<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = CallOf<I, O> & {
@@ -83,7 +83,7 @@ const callDefaults = {
   inPerson: false,
   timed: false,
   expensive: false,
-  bulk: false,
+  inWorker: false,
 };
 
 type Definition<P extends string, I extends z.ZodObject, O extends z.ZodType> = Omit<

@@ -100,7 +100,7 @@ export const listings = {
     errors: ['duplicate', 'request_reused'],
     bytes: importLimits.bytes,
     keys: importLimits.keys,
-    bulk: true,
+    inWorker: true,
   }),
   edit: write({
     path: '/api/gamelistings/edit',

@@ -21,9 +21,9 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { Pulse } from '../pulse/pulse.ts';
 import type { Bodies, Body } from './bodies.ts';
 import { type ContentType, checkBody, tokenInBeginning } from './body.ts';
-import { writeInWorker } from './bulk.ts';
 import { bodyOf, listed, succeeded } from './envelope.ts';
 import type { Feature } from './feature.ts';
+import { writeInWorker } from './in-worker.ts';
 import { runStaged } from './staged.ts';
 import { readUpload, type Upload } from './upload.ts';
 import { type Payload, type WriteHandler, type Writing, write } from './write.ts';
@@ -242,7 +242,7 @@ async function perform(
   const data = await auditingDenials(platform, context, async () => {
     if (handler.staged) return queueOf(platform, call)?.run(staged) ?? staged();
     if (call.kind !== 'write') return read(platform, writing);
-    if (!call.bulk) return write(database, writing);
+    if (!call.inWorker) return write(database, writing);
     if (file === undefined) throw new Error(`No worker can run ${call.path}, which belongs to no feature`);
     return writeInWorker(database, file, writing);
   });

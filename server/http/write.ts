@@ -94,7 +94,7 @@ export async function inTransaction<T>(
     expectMayCall(caller, call);
     const entries: AuditEntry[] = [];
     const run = () => work(db, (entry) => entries.push(entry), caller);
-    const result = await (call.bulk ? inBatch(db, common.dialect, run) : run());
+    const result = await (call.inWorker ? inBatch(db, common.dialect, run) : run());
     if (entries.length === 0 && !handler.staged && !reads) {
       throw new Error(`${call.path} changed something without an audit row`);
     }

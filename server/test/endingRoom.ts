@@ -11,7 +11,7 @@ const contract = {
     right: 'gameListings.edit',
     input: z.strictObject({}),
     output: z.null(),
-    bulk: true,
+    inWorker: true,
   }),
 };
 

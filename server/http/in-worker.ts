@@ -1,10 +1,10 @@
-// Runs bulk calls, such as imports and merges, in a worker.
+// Runs writing calls with many rows, such as imports and merges, in a worker.
 import type { Database } from '../database/database.ts';
 import { defineTask } from '../jobs/worker-tasks.ts';
 import type { Feature } from './feature.ts';
 import { type WriteHandler, type Writing, write } from './write.ts';
 
-type BulkWriting = Pick<Writing, 'payload' | 'who' | 'actor'> & {
+type WorkerWriting = Pick<Writing, 'payload' | 'who' | 'actor'> & {
   /** The module of the call's feature. */
   file: string;
   path: string;
@@ -12,11 +12,11 @@ type BulkWriting = Pick<Writing, 'payload' | 'who' | 'actor'> & {
 };
 
 /** @public imported by the worker thread */
-export const bulkTask = defineTask({
+export const writeTask = defineTask({
   module: import.meta.url,
-  name: 'bulkTask',
+  name: 'writeTask',
   thread: 'writes',
-  run: async ({ file, path, ...writing }: BulkWriting, { database }) => {
+  run: async ({ file, path, ...writing }: WorkerWriting, { database }) => {
     const { feature }: { feature: Feature } = await import(file);
     const [name = '', call] = Object.entries(feature.contract).find(([, one]) => one.path === path) ?? [];
     if (call === undefined) throw new Error(`${file} has no call ${path}`);
@@ -29,7 +29,7 @@ export async function writeInWorker(database: Database, file: string, writing: W
   const { call, payload, who, actor, common } = writing;
   // Handlers, the login provider and backups cannot be sent to a thread.
   const { now, peer, dialect, hashCost, productName, binDays, fourEyes } = common;
-  const data = await database.workers.run(bulkTask, {
+  const data = await database.workers.run(writeTask, {
     file,
     path: call.path,
     payload,

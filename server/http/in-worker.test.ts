@@ -1,4 +1,4 @@
-// Bulk calls beside others.
+// Calls that run in the worker, beside others.
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
@@ -10,7 +10,7 @@ import { engine } from '../test/databases.ts';
 import { endCall, feature } from '../test/endingRoom.ts';
 import { epoch, testApps } from '../test/harness.ts';
 import { make } from '../test/make.ts';
-import { writeInWorker } from './bulk.ts';
+import { writeInWorker } from './in-worker.ts';
 
 const start = testApps();
 
