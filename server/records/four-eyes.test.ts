@@ -54,3 +54,30 @@ test('a public record changes by a pending change only, which somebody else publ
   const { tagline } = await admin.ok(listings.detail, { id: game.id });
   expect(tagline).toBe('New');
 });
+
+test('nobody runs a release that publishes what they edited last, in the areas of the rule', async () => {
+  const app = await start({ fourEyes: ['gameListings'] });
+  const [admin, manager] = [await app.as('Administrator'), await app.as('Content Manager')];
+  const [own, first, second] = [
+    await make.completeListing(manager),
+    await make.completeListing(manager),
+    await make.completeListing(manager),
+  ];
+  const text = await make.completeArticle(manager, await addPicture(app.database, 1280, 720));
+  const publish = (type: 'gameListing' | 'article', id: string) => ({ type, id, action: 'publish' }) as const;
+  const add = async (name: string, items: ReturnType<typeof publish>[]) => {
+    const { id, version } = await manager.ok(releases.add, { name, items });
+    return { id, version };
+  };
+  // A step by somebody else makes it no edit of theirs.
+  await admin.ok(listings.status, { id: own.id, version: 1, status: 'inReview' });
+  app.clock.advance(1_000);
+  for (const { id } of [first, second]) await admin.ok(listings.edit, { id, version: 1, tagline: 'Theirs' });
+  const mixed = await add('Mixed', [publish('gameListing', first.id), publish('gameListing', own.id)]);
+  await manager.fails('forbidden', releases.run, mixed);
+  await admin.fails('forbidden', releases.run, mixed);
+  await manager.ok(
+    releases.run,
+    await add('Theirs', [publish('article', text.id), publish('gameListing', second.id)]),
+  );
+});

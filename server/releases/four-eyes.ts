@@ -1,18 +1,24 @@
 // FOUR_EYES for releases: scheduling or running one counts as publishing its items.
-import { refuseOwnChange, refuseOwnEdit } from '../records/four-eyes.ts';
+import { sql } from 'kysely';
+import { lastChanger, lastEditor, refuseIf } from '../records/four-eyes.ts';
 import type { StatusContext } from '../records/lifecycle.ts';
-import { releaseKindOf } from './kind.ts';
-import { itemsOf } from './table.ts';
+import { releaseKinds } from './kind.ts';
 
 /** Ends the call if the caller made the last edit of an item that is published, or saved a change that is applied. */
 export async function refuseOwnItems(
   releaseId: string,
   context: Pick<StatusContext, 'db' | 'who' | 'fourEyes'>,
 ): Promise<void> {
-  if (context.fourEyes.length === 0) return;
-  for (const { type, id, action } of await itemsOf(context.db, [releaseId])) {
-    const { lifecycle } = await releaseKindOf(type);
-    if (action === 'apply') await refuseOwnChange(lifecycle, id, context);
-    if (action === 'publish') await refuseOwnEdit(lifecycle, id, context);
-  }
+  const all = [...(await releaseKinds()).values()].map(({ lifecycle }) => lifecycle);
+  const kinds = all.filter(({ area }) => context.fourEyes.includes(area));
+  if (kinds.length === 0) return;
+  const id = sql.ref('releaseItem.id');
+  await refuseIf(
+    sql`exists (
+      select 1 from "releaseItem"
+      where "releaseId" = ${releaseId} and "type" in (${sql.join(kinds.map(({ entityType }) => entityType))})
+        and case "action" when 'publish' then ${lastEditor(kinds, id)} when 'apply' then ${lastChanger(kinds, id)} end
+          = ${context.who.id})`,
+    context,
+  );
 }

@@ -22,10 +22,15 @@ export type ReleaseKind = {
 let declared: Promise<ReadonlyMap<string, ReleaseKind>> | undefined;
 
 export async function releaseKindOf(type: ReleaseType): Promise<ReleaseKind> {
-  declared ??= loadKinds();
-  const kind = (await declared).get(type);
+  const kind = (await releaseKinds()).get(type);
   if (kind === undefined) throw new Error(`No feature declares how a ${type} is released`);
   return kind;
+}
+
+/** All kinds by type. */
+export async function releaseKinds(): Promise<ReadonlyMap<string, ReleaseKind>> {
+  declared ??= loadKinds();
+  return declared;
 }
 
 async function loadKinds(): Promise<ReadonlyMap<string, ReleaseKind>> {
