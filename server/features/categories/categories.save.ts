@@ -13,7 +13,7 @@ import { fold } from '../../../contract/text/fold.ts';
 import type { Database, Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
-import { noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.ts';
+import { noteFirstUses, noteUse, type PlacedPictures, pictureFaults } from '../../media/usage.ts';
 import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
 import {
   changedBy,
@@ -59,7 +59,7 @@ export async function storeCategory(
   await addExternalIds(db, 'category', [{ id: columns.id, externalIds: fields.externalIds }]);
   await indexText(db, dialect, 'category', row.seq, searchText(fields));
   const category = await toCategory(db, row);
-  await noteUse(db, entityOf(category), slotsOf(category));
+  await noteFirstUses(db, [{ entity: entityOf(category), placed: slotsOf(category) }]);
   return category;
 }
 
