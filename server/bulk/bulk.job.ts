@@ -8,6 +8,7 @@ import type { Tables } from '../database/database.ts';
 import { assignCode, assignmentOf } from '../desk/assign.ts';
 import { fail } from '../errors.ts';
 import { latestChange } from '../history/changers.ts';
+import type { StoredRecord } from '../history/kind.ts';
 import type {
   JobKind,
   JobRecord,
@@ -17,6 +18,7 @@ import type {
   PrepareContext,
   StoredRow,
 } from '../jobs/kind.ts';
+import { recordsOfPart } from '../jobs/part-records.ts';
 import { refusalOf } from '../jobs/refusals.ts';
 import { attempt, type TypeCode } from '../jobs/type-code.ts';
 import { anyOf, matchingRecords } from '../records/lists.ts';
@@ -45,10 +47,20 @@ export const job: JobKind = {
     const code = await context.codeOf(typeOf(context.job));
     const { do: action } = inputOf(context.job);
     const changes = await changesOfRows(rows, code, action, context);
+    const recordOf = await recordsOfPart(
+      code,
+      context,
+      rows.map(({ entityId }) => entityId),
+    );
     const outcomes: Outcome[] = [];
     for (const row of rows) {
-      const change = changes.get(row.entityId ?? '');
-      outcomes.push({ n: row.n, ...(await changeRow(row, code, action, { ...context, change })) });
+      const id = row.entityId ?? '';
+      const [record, change] = [await recordOf(id), changes.get(id)];
+      const done =
+        record === undefined
+          ? ({ outcome: 'refused', message: 'This record was deleted' } as const)
+          : await changeRow(row, record, code, action, { ...context, found: record.found, change });
+      outcomes.push({ n: row.n, ...done });
     }
     return outcomes;
   },
@@ -116,14 +128,13 @@ const taskPaths = ['assigneeId', 'dueOn'];
 
 async function changeRow(
   { entityId, before, label }: StoredRow,
+  record: StoredRecord,
   code: TypeCode,
   action: BulkAction,
   { change, ...context }: PartContext & { change: StoredChange | undefined },
 ): Promise<Done> {
-  const { db, now, isCheck } = context;
+  const { db, isCheck } = context;
   const id = entityId ?? '';
-  const record = await code.load(db, id, now);
-  if (record === undefined) return { outcome: 'refused', message: 'This record was deleted' };
   const { version } = record;
   if (action.delete) {
     if (!isCheck && before?.['version'] !== version) return changedMeanwhile(context, id, undefined);
@@ -155,8 +166,8 @@ async function changeRow(
   if (payload === undefined) return { outcome: 'unchanged' };
   const result = await attempt(context, call, { id, version, ...payload });
   if ('refused' in result) return refusalOf(result.refused);
-  // A reply names the person, where the record has the id.
-  const after = pick(result.reply, action.verify ? ['verifiedAt'] : paths);
+  // The audit entry names the person, where the record has the id.
+  const after = pick(result.entries[0]?.after, action.verify ? ['verifiedAt'] : paths);
   return {
     outcome: 'changed',
     ...(label === null ? {} : { label }),

@@ -1,7 +1,7 @@
 // Publishes pending changes: each is one plain edit of its record, by hand or by the clock.
 import type { LockedRecord } from '../bin/kind.ts';
 import { fail } from '../errors.ts';
-import { runIfValid } from '../http/write.ts';
+import { writeIfValid } from '../http/write.ts';
 import type { ChangeContext, ChangeKind } from './kind.ts';
 import { deleteChange } from './store.ts';
 import { conflictsOf, type StoredChange } from './table.ts';
@@ -25,7 +25,7 @@ export async function applyChange(
   const audit: ChangeContext['audit'] = (entry) => context.audit({ ...entry, action: `${type}.applyChange` });
   const value = { id, version: record.row.version, ...fields };
   // FOUR_EYES was asked before.
-  await runIfValid(edit, { ok: true, value }, { ...context, audit, fourEyes: [] });
+  await writeIfValid(edit, { ok: true, value }, { ...context, audit, fourEyes: [] });
   // The edit has dropped what is equal now, which is all.
   await deleteChange(context.db, { type, id });
 }

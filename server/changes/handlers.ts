@@ -11,7 +11,7 @@ import { addNote } from '../desk/moves.ts';
 import { tell } from '../desk/notices.ts';
 import { fail, failOn } from '../errors.ts';
 import type { Fields } from '../history/kind.ts';
-import { runIfValid } from '../http/write.ts';
+import { writeIfValid } from '../http/write.ts';
 import { refuseOwnChange } from '../records/four-eyes.ts';
 import { timeFault } from '../records/lifecycle.ts';
 import { defined, isSame } from '../records/records.ts';
@@ -177,7 +177,7 @@ async function saveAtOnce(
   const rest = Object.fromEntries(entries.filter((entry) => !isPrivate(entry)));
   const own = entries.filter((entry) => isPrivate(entry) && !isSame(entry[1], live[entry[0]]));
   if (own.length === 0) return { sent: rest, version };
-  await runIfValid(edit, { ok: true, value: { id, version, ...Object.fromEntries(own) } }, context);
+  await writeIfValid(edit, { ok: true, value: { id, version, ...Object.fromEntries(own) } }, context);
   return { sent: rest, version: version + 1 };
 }
 

@@ -1,7 +1,7 @@
 // Shows a record as its pending change would leave it: the change is published in a transaction that is rolled back.
 import type { Kysely } from 'kysely';
 import type { Database, Tables } from '../database/database.ts';
-import { runIfValid } from '../http/write.ts';
+import { writeIfValid } from '../http/write.ts';
 import { changeKindOf, systemCaller } from './kind.ts';
 import { type Changed, findChange, withoutEqual } from './table.ts';
 
@@ -33,8 +33,11 @@ export async function readWithChange<T>(
         const sent = { id: changed.id, version: record.row.version, ...change.fields };
         // Unlike an edit, a preview shows what is incomplete.
         const { plan } = kind.edit;
-        if (plan === undefined) await runIfValid(kind.edit, { ok: true, value: sent }, context);
-        else await (await plan(sent, context)).run(sent);
+        if (plan === undefined) await writeIfValid(kind.edit, { ok: true, value: sent }, context);
+        else {
+          const { run, write = run } = await plan(sent, context);
+          await write(sent);
+        }
       }
       throw new RolledBack(await read(db));
     });

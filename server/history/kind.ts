@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { HistoryType } from '../../contract/history/history.ts';
 import type { Tables } from '../database/database.ts';
+import type { WriteContext } from '../http/feature.ts';
 import type { FormerStatus } from '../records/lifecycle.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -18,6 +19,11 @@ export type HistoryKind = {
   keeps: readonly string[];
   /** The stored record, or undefined. */
   load: (db: Kysely<Tables>, id: string, now: Date) => Promise<StoredRecord | undefined>;
+  /** Locks and loads the records of a part of a job, by id. An edit in this transaction takes `found` instead of reading it again. */
+  lockMany?: (
+    context: Pick<WriteContext, 'db' | 'dialect'>,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, LockedRecord>>;
   /** Stored fields as replies show them. */
   show?: (db: Kysely<Tables>, fields: Fields) => Promise<Fields>;
 };
@@ -28,6 +34,8 @@ export type StoredRecord = {
   /** What the call `status` changes, of types with a lifecycle. */
   lifecycle?: FormerStatus;
 };
+
+export type LockedRecord = StoredRecord & { found?: unknown };
 
 export type ReferredTable = 'category' | 'blockchain' | 'listing' | 'article' | 'media' | 'account' | 'role';
 export type Referred = { table: ReferredTable; id: string };

@@ -77,7 +77,10 @@ type Write<C extends Call> = {
 
 export type Plan<C extends Call> = {
   faults: FieldErrors;
+  /** Makes the change, and composes the reply. */
   run: (input: Input<C>) => Promise<Result<C>>;
+  /** Makes the change alone, for callers without a use for the reply. Left out if a reply takes no reads of its own. */
+  write?: (input: Input<C>) => Promise<unknown>;
 };
 
 type CheckAndRun<C extends Call, Context, R = Result<C>> = {

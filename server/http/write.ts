@@ -24,7 +24,11 @@ export type WriteHandler = {
   plan?: (
     sent: object,
     context: object,
-  ) => Promise<{ faults: FieldErrors; run: (input: object) => Promise<unknown> }>;
+  ) => Promise<{
+    faults: FieldErrors;
+    run: (input: object) => Promise<unknown>;
+    write?: (input: object) => Promise<unknown>;
+  }>;
 };
 
 /** A writing call with its caller. */
@@ -67,16 +71,35 @@ export async function write(database: Database, writing: Writing): Promise<unkno
 
 /** Checks valid fields against the database, and reports these faults with `faults` and those of the contract, or runs the handler. */
 export async function runIfValid(
-  { check, run, plan }: WriteHandler,
+  handler: WriteHandler,
   parsed: ParsedPayload<object>,
   context: object,
   faults: FieldErrors = {},
 ): Promise<unknown> {
+  return (await valid(handler, parsed, context, faults)).run();
+}
+
+/** The same without composing a reply. */
+export async function writeIfValid(
+  handler: WriteHandler,
+  parsed: ParsedPayload<object>,
+  context: object,
+): Promise<void> {
+  await (await valid(handler, parsed, context)).write();
+}
+
+async function valid(
+  { check, run, plan }: WriteHandler,
+  parsed: ParsedPayload<object>,
+  context: object,
+  faults: FieldErrors = {},
+): Promise<{ run: () => Promise<unknown>; write: () => Promise<unknown> }> {
   const sent = parsed.ok ? parsed.value : parsed.valid;
   const planned = await plan?.(sent, context);
   const found = planned?.faults ?? (await check?.(sent, context));
   failOn({ ...faults, ...found, ...(parsed.ok ? {} : parsed.errors) });
-  return planned === undefined ? run?.(sent, context) : planned.run(sent);
+  const replied = async () => (planned === undefined ? run?.(sent, context) : planned.run(sent));
+  return { run: replied, write: async () => (planned?.write ? planned.write(sent) : replied()) };
 }
 
 /**

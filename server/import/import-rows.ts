@@ -10,8 +10,9 @@ import { parsePayload } from '../../contract/kit/payload.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
 import { fold } from '../../contract/text/fold.ts';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { Fields } from '../history/kind.ts';
+import type { Fields, LockedRecord } from '../history/kind.ts';
 import type { Outcome, PartContext } from '../jobs/kind.ts';
+import { recordsOfPart } from '../jobs/part-records.ts';
 import { refusalOf } from '../jobs/refusals.ts';
 import { attempt, type CallCode, type TypeCode } from '../jobs/type-code.ts';
 import {
@@ -45,6 +46,11 @@ export async function importRows(
     context,
   );
   const found = await findRecords(context.db, type, input, mapped);
+  const recordOf = await recordsOfPart(
+    code,
+    context,
+    found.flatMap((ids) => (ids.length === 1 ? ids : [])),
+  );
   const outcomes: Outcome[] = [];
   const created: Row[] = [];
   for (const [index, { n }] of given.entries()) {
@@ -58,7 +64,11 @@ export async function importRows(
       outcomes.push({ n, ...refused([...faults, ...others], message) });
     } else if (ids[0] === undefined) created.push({ n, cells, values });
     else {
-      const done = await change({ n, cells, values }, ids[0], code, input, context);
+      const record = await recordOf(ids[0]);
+      const done =
+        record === undefined
+          ? refused([], 'This record was deleted since')
+          : await change({ n, cells, values }, ids[0], record, code, input, context);
       outcomes.push({ n, ...(hasPictures ? toDo(done) : done) });
     }
   }
@@ -140,13 +150,12 @@ async function references(
 async function change(
   row: Row,
   id: string,
+  record: LockedRecord,
   code: TypeCode,
   input: ImportInput,
   context: PartContext,
 ): Promise<Done> {
-  const { db, now } = context;
-  const record = await code.load(db, id, now);
-  if (record === undefined) return refused([], 'This record was deleted since');
+  const { db } = context;
   const label = nameIn(record.fields, row);
   const sent = differing(record.fields, editedFields(record.fields, row.values, code, input));
   const payload = { id, version: record.version, ...sent };
@@ -155,7 +164,11 @@ async function change(
     return { outcome: 'unchanged', entityId: id, ...label };
   await sql`savepoint "import"`.execute(db);
   const entries: AuditEntry[] = [];
-  const made = await attempt({ ...context, audit: (entry) => void entries.push(entry) }, code.edit, payload);
+  const made = await attempt(
+    { ...context, found: record.found, audit: (entry) => void entries.push(entry) },
+    code.edit,
+    payload,
+  );
   const after = 'refused' in made ? {} : differing(record.fields, fieldsIn(written(entries), sent));
   // The edit may store a value in the form that it had before.
   const isSame = !('refused' in made) && Object.keys(after).length === 0;

@@ -85,6 +85,8 @@ export type PartContext = WriteContext & {
   /** The code of single edits of a type. */
   codeOf: (type: HistoryType) => Promise<TypeCode>;
   outboundAllow: Exceptions;
+  /** The record to edit, as it was locked with those of the other rows. */
+  found?: unknown;
 };
 
 export type AheadContext = {

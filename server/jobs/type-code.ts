@@ -7,7 +7,7 @@ import type { AuditEntry } from '../audit/audit.ts';
 import { CallError } from '../errors.ts';
 import type { HistoryKind } from '../history/kind.ts';
 import type { Feature } from '../http/feature.ts';
-import { runIfValid, type WriteHandler } from '../http/write.ts';
+import { type WriteHandler, writeIfValid } from '../http/write.ts';
 import type { Selection } from '../records/lists.ts';
 import type { PartContext } from './kind.ts';
 
@@ -47,11 +47,11 @@ export function typeCodeOf({ history: kind, selection, contract, handlers }: Fea
   };
 }
 
-export type Attempt = { entries: readonly AuditEntry[]; reply: unknown } | { refused: CallError };
+export type Attempt = { entries: readonly AuditEntry[] } | { refused: CallError };
 
 /**
- * Makes a call on one record, in a savepoint: if it is refused, nothing of it remains and the other rows go on. The audit entries of a
- * successful call join those of the part.
+ * Makes a call on one record, without its reply, in a savepoint: if it is refused, nothing of it remains and the other rows go on. The
+ * audit entries of a successful call join those of the part.
  * @param beyond input that no client can send
  */
 export async function attempt(
@@ -67,10 +67,10 @@ export async function attempt(
     const audit = (entry: AuditEntry) => void entries.push(entry);
     const parsed = parsePayload(call.input, payload);
     const input = parsed.ok ? { ok: true as const, value: { ...parsed.value, ...beyond } } : parsed;
-    const reply = await runIfValid(handler, input, { ...context, audit });
+    await writeIfValid(handler, input, { ...context, audit });
     await sql`release savepoint "row"`.execute(db);
     for (const entry of entries) context.audit(entry);
-    return { entries, reply };
+    return { entries };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     await sql`rollback to savepoint "row"`.execute(db);

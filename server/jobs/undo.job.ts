@@ -8,6 +8,7 @@ import { assignCode, assignmentOf } from '../desk/assign.ts';
 import { fail } from '../errors.ts';
 import { latestChange } from '../history/changers.ts';
 import type { JobKind, Outcome, PartContext, PrepareContext, StoredRow } from './kind.ts';
+import { type RecordOf, recordsOfPart } from './part-records.ts';
 import { refusalOf } from './refusals.ts';
 import { attempt, type CallCode, type TypeCode } from './type-code.ts';
 
@@ -20,8 +21,13 @@ export const job: JobKind = {
     const { type } = context.job;
     if (type === null || !isRestorable(type)) throw new Error('Only jobs on records can be undone');
     const code = await context.codeOf(type);
+    const recordOf = await recordsOfPart(
+      code,
+      context,
+      rows.map(({ entityId }) => entityId),
+    );
     const outcomes: Outcome[] = [];
-    for (const row of rows) outcomes.push({ n: row.n, ...(await undoRow(row, code, context)) });
+    for (const row of rows) outcomes.push({ n: row.n, ...(await undoRow(row, recordOf, code, context)) });
     return outcomes;
   },
 };
@@ -56,13 +62,19 @@ async function addChangedRows({ job: { undoOf }, db, addRows }: PrepareContext):
 
 type Done = Omit<Outcome, 'n'>;
 
-async function undoRow(row: StoredRow, code: TypeCode, context: PartContext): Promise<Done> {
-  const { db, now } = context;
+async function undoRow(
+  row: StoredRow,
+  recordOf: RecordOf,
+  code: TypeCode,
+  partContext: PartContext,
+): Promise<Done> {
+  const { db } = partContext;
   const { entityId: id, before, after } = row;
   if (id === null) throw new Error('A changed row names its record');
-  if (after === null) return restored(context, id, code);
-  const record = await code.load(db, id, now);
+  if (after === null) return restored(partContext, id, code);
+  const record = await recordOf(id);
   if (record === undefined) return refused('This record was deleted since');
+  const context = { ...partContext, found: record.found };
   const { version } = record;
   const assigns = 'assigneeId' in after;
   const current: Readonly<Record<string, unknown>> = {

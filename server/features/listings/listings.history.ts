@@ -1,10 +1,15 @@
 // The history of listings: how versions are loaded, and what they refer to.
-import { pickFields } from '../../../contract/kit/payload.ts';
 import { listingFields } from '../../../contract/listings/fields.ts';
-import { type HistoryKind, refersInRows, refersToMany, refersToOne } from '../../history/kind.ts';
+import {
+  type HistoryKind,
+  refersInRows,
+  refersToMany,
+  refersToOne,
+  type StoredRecord,
+} from '../../history/kind.ts';
 import { verifiedOf } from '../../records/freshness.ts';
 import { lifecycleOf } from '../../records/lifecycle.ts';
-import { loadRelations, toRecord } from './listings.record.ts';
+import { findUnlocked, type LockedListing, lockListings } from './listings.record.ts';
 
 export const listingHistory: HistoryKind = {
   type: 'gameListing',
@@ -19,13 +24,15 @@ export const listingHistory: HistoryKind = {
   merged: ['categoryIds', 'deployments'],
   keeps: ['slug'],
   load: async (db, id) => {
-    const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row === undefined) return undefined;
-    const record = toRecord(row, (await loadRelations(db, [row]))(row));
-    return {
-      ...row,
-      fields: pickFields(listingFields, record),
-      lifecycle: { ...lifecycleOf(row), ...verifiedOf(row) },
-    };
+    const found = await findUnlocked(db, id);
+    return found && toStoredRecord(found);
+  },
+  lockMany: async (context, ids) => {
+    const all = await lockListings(context, ids);
+    return new Map(all.map((found) => [found.row.id, { ...toStoredRecord(found), found }]));
   },
 };
+
+function toStoredRecord({ row, fields }: LockedListing): StoredRecord {
+  return { version: row.version, fields, lifecycle: { ...lifecycleOf(row), ...verifiedOf(row) } };
+}

@@ -100,9 +100,9 @@ export async function mergeListings(input: Input<Merge>, context: Context): Prom
   await putIntoBin(context, 'gameListing', from, record, { into: to, auditId, after, undo });
   const edited = { ...input.keep, ...fields };
   const audit: Context['audit'] = (entry) => context.audit({ ...entry, action: 'gameListing.merge' });
-  const { faults: editFaults, run } = await planEdit(edited, { ...context, audit });
+  const { faults: editFaults, write } = await planEdit(edited, { ...context, audit });
   failOn(underChoose(editFaults));
-  await run(edited);
+  await write(edited);
   if (besides.change !== null) {
     const merged = { ...keep.fields, ...fields };
     await moveChange(db, besides.change, { id: to, version: input.keep.version + 1, fields: merged });

@@ -159,24 +159,39 @@ export type LockedListing = {
 
 /** Locks a listing and loads it, or returns undefined. */
 export async function findLocked(
-  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
+  context: Pick<WriteContext, 'db' | 'dialect'>,
   id: string,
 ): Promise<LockedListing | undefined> {
-  const query = db.selectFrom('listing').selectAll().where('id', '=', id);
-  const row: StoredListing | undefined = await locking(query, dialect).executeTakeFirst();
-  return row && loaded(db, row);
+  const [listing] = await lockListings(context, [id]);
+  return listing;
 }
 
-/** The same without a lock. */
+/** Locks listings, in the order of their ids, and loads them. Those that do not exist are left out. */
+export async function lockListings(
+  { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
+  ids: readonly string[],
+): Promise<LockedListing[]> {
+  const query = db.selectFrom('listing').selectAll().where('id', 'in', ids).orderBy('id');
+  return loaded(db, await locking(query, dialect).execute());
+}
+
+/** A listing without a lock, or undefined. */
 export async function findUnlocked(db: Kysely<Tables>, id: string): Promise<LockedListing | undefined> {
-  const row = await db.selectFrom('listing').selectAll().where('id', '=', id).executeTakeFirst();
-  return row && loaded(db, row);
+  const [listing] = await loaded(
+    db,
+    await db.selectFrom('listing').selectAll().where('id', '=', id).execute(),
+  );
+  return listing;
 }
 
-async function loaded(db: Kysely<Tables>, row: StoredListing): Promise<LockedListing> {
-  const relations = (await loadRelations(db, [row]))(row);
-  const record = toRecord(row, relations);
-  return { row, relations, record, fields: pickFields(listingFields, record) };
+async function loaded(db: Kysely<Tables>, rows: readonly StoredListing[]): Promise<LockedListing[]> {
+  if (rows.length === 0) return [];
+  const relationsOf = await loadRelations(db, rows);
+  return rows.map((row) => {
+    const relations = relationsOf(row);
+    const record = toRecord(row, relations);
+    return { row, relations, record, fields: pickFields(listingFields, record) };
+  });
 }
 
 /** Locks the listing of a call. Fails if it does not exist or has a newer version. */

@@ -61,7 +61,7 @@ export async function planCreation(
   return { faults: createFaults(sent, references), run };
 }
 
-type Created = { row: StoredListing; relations: ListingRelations };
+type Saved = { row: StoredListing; relations: ListingRelations };
 
 /** Creates listings as drafts, in order, each with its audit row. `pathOf` returns the error path of a field. */
 export async function insertListings(
@@ -69,7 +69,7 @@ export async function insertListings(
   all: readonly NewListing[],
   chains: Chains,
   pathOf: (index: number, field: string) => string,
-): Promise<Created[]> {
+): Promise<Saved[]> {
   const { db, who, now, audit } = context;
   const drafts = all.map((given) => ({ given, columns: createdBy(who, now) }));
   // Requested slugs first, so that no generated slug takes them.
@@ -113,17 +113,28 @@ const draftColumns = {
   verifiedBy: null,
 } as const;
 
-type EditContext = Pick<WriteContext<Edit>, 'db' | 'dialect' | 'who' | 'now' | 'audit' | 'fourEyes'>;
+type EditContext = Pick<WriteContext<Edit>, 'db' | 'dialect' | 'who' | 'now' | 'audit' | 'fourEyes'> & {
+  /** The listing, if a job has locked and read it already. */
+  found?: LockedListing;
+};
 
 /** The faults of a change, and the change. The listing is locked and read once for both. */
-export async function planEdit(sent: Partial<Input<Edit>>, context: EditContext): Promise<Plan<Edit>> {
+export async function planEdit(
+  sent: Partial<Input<Edit>>,
+  context: EditContext,
+): Promise<Required<Plan<Edit>>> {
   const references = await loadReferences(context, [sent]);
-  const found = sent.id === undefined ? undefined : await findLocked(context, sent.id);
+  const found = context.found ?? (sent.id === undefined ? undefined : await findLocked(context, sent.id));
   if (found !== undefined) expectMayEdit(listingLifecycle, found.row, sent, context);
+  const write = async (input: Input<Edit>) =>
+    editListing(input, context, await expectCurrent(context, found, input.version), references.chains);
   return {
     faults: editFaults(sent, found, references),
-    run: async (input) =>
-      editListing(input, context, await expectCurrent(context, found, input.version), references.chains),
+    write,
+    run: async (input) => {
+      const { row, relations, change } = await write(input);
+      return toListing(context.db, row, relations, context.who, change);
+    },
   };
 }
 
@@ -132,7 +143,7 @@ async function editListing(
   context: EditContext,
   before: LockedListing,
   chains: Chains,
-): Promise<Listing> {
+): Promise<Saved & { change: Listing['change'] }> {
   const { db, dialect, who, now, audit } = context;
   const { id, version, verified, formerly, ...given } = input;
   await expectMayTouch(context, { type: 'gameListing', id });
@@ -183,9 +194,9 @@ async function editListing(
     ? (await loadRelations(db, [row]))(row)
     : { ...before.relations, people: withPerson(before.relations.people, who) };
   const change = await settleChange(db, { type: 'gameListing', id }, fields);
-  const listing = await toListing(db, row, relations, who, change);
-  audit({ action: 'gameListing.edit', entity: entityOf(row), before: before.record, after: listing });
-  return listing;
+  const after = toRecord(row, relations);
+  audit({ action: 'gameListing.edit', entity: entityOf(row), before: before.record, after });
+  return { row, relations, change };
 }
 
 const pictureFields = ['logoId', 'coverId', 'screenshotIds'];

@@ -69,6 +69,6 @@ function pickSome<F extends object>(all: F, names: object): Partial<F> {
 async function edit(context: BinContext, { row }: LockedListing, wanted: Fields): Promise<void> {
   const audit: BinContext['audit'] = (entry) => context.audit({ ...entry, action: 'gameListing.unmerge' });
   const input = { id: row.id, version: row.version, ...wanted };
-  const { run } = await planEdit(input, { ...context, audit });
-  await run(input);
+  const { write } = await planEdit(input, { ...context, audit });
+  await write(input);
 }

@@ -1,6 +1,5 @@
 // Applies differences to a registry: each as an ordinary edit of a field, or the creation of a chain.
 import { isDeepStrictEqual } from 'node:util';
-import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { maxAliases } from '../../../contract/kit/references.ts';
 import { latestChange } from '../../history/changers.ts';
 import type { JobKind, Outcome, PartContext, StoredRow } from '../../jobs/kind.ts';
@@ -30,7 +29,9 @@ async function addChain(row: StoredRow, code: TypeCode, context: PartContext): P
   if (code.create === undefined) throw new Error('Blockchains can be created');
   const result = await attempt(context, code.create, { requestId: newId(), ...row.after });
   if ('refused' in result) return refusalOf(result.refused);
-  return { outcome: 'changed', entityId: blockchains.add.output.parse(result.reply).id, before: null };
+  const id = result.entries[0]?.entity.id;
+  if (typeof id !== 'string') throw new Error('A creation names its record');
+  return { outcome: 'changed', entityId: id, before: null };
 }
 
 async function editChain(
