@@ -33,6 +33,7 @@ test('several articles are sorted, scheduled and deleted in one go', async () =>
   await axe(list.page);
   await dialog(list.page).getByRole('button', { name: 'Add to 3 articles' }).click();
   await list.page.getByText('3 articles changed').waitFor();
+  await soon(() => list.selected.innerText()).toBe('');
   for (const { categories } of await all()) expect(categories).toMatchObject([{ name: 'Racing' }]);
 
   await list.main.getByRole('checkbox', { name: 'Select all on this page' }).click();

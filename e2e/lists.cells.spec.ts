@@ -20,6 +20,7 @@ test('stage, categories and tags are changed in the row, by keys too, and taken 
   await soon(async () => (await detail()).releaseStage).toBe('beta');
   await page.getByRole('button', { name: 'Undo' }).click();
   await soon(async () => (await detail()).releaseStage).not.toBe('beta');
+  await row.getByText('Beta').waitFor({ state: 'hidden' });
 
   const categories = row.getByTitle('Change categories of Changed in its row');
   await categories.click();

@@ -122,6 +122,10 @@ test('the calendar moves what is scheduled by keyboard, by date and by drag, wit
   const page = await site.signedIn(`/releases/calendar?month=${month}`, { viewport: desktop, dark: true });
   const entry = page.getByRole('button', { name: /On the tenth/ });
   await entry.waitFor();
+  const cell = (number: number) =>
+    page.locator('.calendar-day:not(.calendar-other)').filter({ hasText: new RegExp(`^${number}`) });
+  /** Waits until the calendar shows what is stored: a step from the day before would be refused as stale. */
+  const isShownOn = (number: number) => cell(number).filter({ has: entry }).waitFor();
   await axe(page);
   await entry.focus();
   await page.keyboard.press('ArrowRight');
@@ -132,15 +136,17 @@ test('the calendar moves what is scheduled by keyboard, by date and by drag, wit
   await soon(() => entry.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Undo' }).click();
   await soon(dayOf).toBe(10);
+  await isShownOn(10);
 
   await entry.press('Enter');
   await dialog(page).getByLabel('Move to').fill(day(12));
   await dialog(page).getByRole('button', { name: 'Move' }).click();
   await soon(dayOf).toBe(12);
   await soon(() => dialog(page).count()).toBe(0);
+  await isShownOn(12);
 
   const from = await entry.boundingBox();
-  const target = page.locator('.calendar-day:not(.calendar-other)').filter({ hasText: /^20/ });
+  const target = cell(20);
   const to = await target.boundingBox();
   if (from === null || to === null) throw new Error('The entry and the day are in sight');
   await page.mouse.move(from.x + 10, from.y + 10);
