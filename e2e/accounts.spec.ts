@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { axe, axeInBothThemes } from './axe.ts';
-import { soon, useSite } from './fixtures.ts';
+import { goWithin, soon, useSite } from './fixtures.ts';
 import { answer, dialog, listPage, markedOption } from './pages/list.page.ts';
 
 const site = useSite();
@@ -164,7 +164,7 @@ test('a form says why what it shows cannot be changed, and a refusal lands on it
   expect(await admin.getByRole('button', { name: 'Save' }).count()).toBe(0);
 
   const own = await accountOf('admin@example.com');
-  await admin.goto(`${site.url}${page}?tab=accounts&edit=${own.id}`);
+  await goWithin(admin, `${page}?tab=accounts&edit=${own.id}`);
   await dialog(admin).getByText('You cannot change your own roles and status.').waitFor();
   expect(await dialog(admin).getByRole('radio', { name: 'Disabled' }).isDisabled()).toBe(true);
   await dialog(admin).getByLabel('E-mail', { exact: true }).fill('nobody');
@@ -211,27 +211,29 @@ test('a stale save of a role is shown right by right, and what a save changes is
 
 test('axe finds nothing, light and wide, dark and narrow: accounts, roles, drawer, dialogs, role form', async () => {
   const own = await accountOf('admin@example.com');
-  const shown = await site.signedIn('/readyz');
+  const shown = await site.signedIn(page);
   const matrix = shown.getByRole('region', { name: 'Levels of rights' });
   const places: [string, Locator][] = [
     [`${page}?tab=accounts`, listPage(shown).rows.first()],
-    [`${page}?tab=accounts&new=1`, dialog(shown).getByRole('combobox', { name: 'Add a role' })],
     [
       `${page}?tab=accounts&edit=${own.id}`,
       dialog(shown).getByText('You cannot change your own roles and status.'),
     ],
     [
       `${page}?tab=roles&see=${roleId('Writer')}`,
-      dialog(shown).getByRole('button', { name: 'Close' }).first(),
+      shown.getByRole('dialog', { name: 'Writer' }).getByRole('button', { name: 'Close' }).first(),
     ],
     [`/account/role-form?id=${roleId('Writer')}`, matrix],
-    [`/account/role-form?id=${roleId('Administrator')}`, matrix],
+    [
+      `/account/role-form?id=${roleId('Administrator')}`,
+      shown.getByText('Administrator is built in. It has every right'),
+    ],
   ];
   for (const [path, awaited] of places) {
-    await shown.goto(site.url + path);
+    await goWithin(shown, path);
     await awaited.waitFor();
     await axeInBothThemes(shown);
-    if (awaited !== matrix) continue;
+    if (!path.includes('role-form')) continue;
     expect(await matrix.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(
       await matrix

@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { axe } from './axe.ts';
-import { soon, useSite } from './fixtures.ts';
+import { goWithin, soon, useSite } from './fixtures.ts';
 import { useArticles } from './pages/articles.page.ts';
 import { png } from './pages/banners.page.ts';
 import { give, googleDocs, word } from './pages/clipboards.ts';
@@ -89,19 +89,20 @@ test('an article is written with the keyboard alone: title, text with a table an
 });
 
 test('what is pasted from Word and from Google Docs comes out clean', async () => {
+  const form = await open(newArticle);
   for (const [title, html, expected] of [
     ['Pasted from Word', word.html, word.clean],
     ['Pasted from Google Docs', googleDocs.html, googleDocs.clean],
   ] as const) {
     const { id } = await call('create', { title });
-    const { page, text, ...form } = await open(`${newArticle}?id=${id}`);
-    await text.focus();
+    await goWithin(form.page, `${newArticle}?id=${id}`);
+    await form.heading(title).waitFor();
+    await form.text.waitFor();
+    await form.text.focus();
     // They put a picture of the text beside it.
-    await give(text, 'paste', { html, pictures: [{ name: 'text.png', bytes: await png(20, 10) }] });
+    await give(form.text, 'paste', { html, pictures: [{ name: 'text.png', bytes: await png(20, 10) }] });
     await form.save();
-    await form.said('Article saved').waitFor();
-    expect((await detail(id)).body, title).toBe(expected);
-    await page.close();
+    await soon(async () => (await detail(id)).body, title).toBe(expected);
   }
 });
 

@@ -1,7 +1,8 @@
 // Possible duplicates: from My work to a merge by keyboard, its undo, dismissals, and the way from the form.
 import { expect, test } from 'vitest';
+import { compareTask } from '../server/duplicates/find.ts';
 import { axe } from './axe.ts';
-import { soon, useSite } from './fixtures.ts';
+import { goWithin, soon, useSite } from './fixtures.ts';
 import { listPage } from './pages/list.page.ts';
 
 const site = useSite();
@@ -17,6 +18,10 @@ test('two listings of a game are compared, merged and separated again, or dismis
     internalNotes: 'From a spreadsheet',
   });
   const { data: slip } = await call('/api/gamelistings/create', { name: 'Splinterlnds' });
+  // Compared now, and not when the server's job is due.
+  const { writes, workers } = await site.database();
+  await writes.insertInto('duplicateCheck').values({ listingId: null }).execute();
+  await workers.run(compareTask, { now: new Date().toISOString() });
   // Two games of the sample share the contract of their token.
   await soon(async () => (await call('/api/duplicates/summary', {})).data.total).toBe(3);
 
@@ -60,10 +65,10 @@ test('two listings of a game are compared, merged and separated again, or dismis
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await list.row('Splinterlands').waitFor();
 
-  await page.goto(`${site.url}/games-listings/game-listings-form?id=${twin.id}`);
+  await goWithin(page, `/games-listings/game-listings-form?id=${twin.id}`);
   await page.getByRole('link', { name: 'Merge with Axie Infinity' }).click();
   await page.getByRole('heading', { name: 'Merge listings' }).waitFor();
-  await page.goto(`${site.url}/duplicates/merge?keep=${twin.id}&drop=${slip.id}`);
+  await goWithin(page, `/duplicates/merge?keep=${twin.id}&drop=${slip.id}`);
   await page.getByRole('button', { name: 'Keep “Splinterlnds” instead' }).click();
   await soon(() => new URL(page.url()).searchParams.get('keep')).toBe(slip.id);
 });

@@ -5,11 +5,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { pngFile } from '../server/test/pictures.ts';
 import { workbookOf } from '../server/test/workbooks.ts';
 import { axe } from './axe.ts';
-import { soon, useSite } from './fixtures.ts';
+import { goWithin, soon, useSite } from './fixtures.ts';
 import { formPage } from './pages/form.page.ts';
 import { dialog, listPage, markedOption } from './pages/list.page.ts';
 
 const site = useSite();
+const home = '/account/user-access-controls';
 let token = '';
 
 beforeAll(async () => {
@@ -17,8 +18,8 @@ beforeAll(async () => {
 });
 
 /** A signed-in page that counts clicks and fields typed into. */
-async function worker(options: Parameters<typeof site.signedIn>[1] = {}) {
-  const page = await site.signedIn('/', options);
+async function worker() {
+  const page = await site.signedIn('/');
   await page.getByRole('heading', { name: 'User Access Controls' }).waitFor();
   const spent = { clicks: 0, fields: 0 };
   return {
@@ -31,6 +32,12 @@ async function worker(options: Parameters<typeof site.signedIn>[1] = {}) {
     type: async (target: Locator, text: string) => {
       await target.fill(text);
       spent.fields += 1;
+    },
+    /** Begins the next task, at an address. */
+    begin: async (path: string) => {
+      await goWithin(page, path);
+      spent.clicks = 0;
+      spent.fields = 0;
     },
   };
 }
@@ -92,8 +99,8 @@ test('a picture on a banner in the list: 3 clicks, nothing typed [T11]', async (
   expect(spent).toEqual({ clicks: 3, fields: 0 });
 });
 
-test('find by part of a name, change the website and publish: 2 clicks, 2 fields [T2]', async () => {
-  const { page, spent, click, type } = await worker();
+test('find by part of a name, change the website and publish: 2 clicks, 2 fields; find by website or by contract: 1 click, 1 field; who changed what of an open record: 2 clicks; undo a deletion: 1 click at once, 2 clicks at any later time [T2, T8, T9, T12]', async () => {
+  const { page, spent, click, type, begin } = await worker();
   await click(inMenu(page, 'Overview'));
   const list = listPage(page);
   await type(list.search, 'splinter');
@@ -104,12 +111,9 @@ test('find by part of a name, change the website and publish: 2 clicks, 2 fields
   await page.getByText('Listing published with its changes').first().waitFor();
   expect(spent).toEqual({ clicks: 2, fields: 2 });
   expect((await listingNamed('splinter')).websiteUrl).toBe('https://splinterlands.example.com');
-});
 
-test('find by website or by contract: 1 click, 1 field [T12]', async () => {
-  const { page, spent, click, type } = await worker();
+  await begin(home);
   await click(inMenu(page, 'Overview'));
-  const list = listPage(page);
   const listing = await listingNamed('axie infinity');
   const address: string = listing.deployments.find((row: { address: string | null }) => row.address).address;
   await type(list.search, address.toLowerCase());
@@ -119,34 +123,30 @@ test('find by website or by contract: 1 click, 1 field [T12]', async () => {
   await soon(() => list.names()).toEqual([]);
   await list.search.fill(listing.websiteUrl);
   await soon(() => list.names()).toEqual([expect.stringContaining('Axie Infinity')]);
-});
 
-test('who changed what of an open record: 2 clicks [T9]', async () => {
   const { id, version } = await listingNamed('illuvium');
   await site.call('/api/gamelistings/edit', { id, version, tagline: 'Another line' }, token);
-  const { page, spent, click } = await worker();
-  await page.goto(`${site.url}/games-listings/game-listings-form?id=${id}`);
+  await begin(`/games-listings/game-listings-form?id=${id}`);
   await click(page.getByRole('button', { name: 'More actions' }));
   await click(page.getByRole('menuitem', { name: 'History' }));
   const latest = dialog(page).getByRole('listitem').first();
   await soon(() => latest.innerText()).toMatch(/Edit\s+by Administrator[\s\S]+Tagline/);
   expect(spent).toEqual({ clicks: 2, fields: 0 });
-});
+  await page.keyboard.press('Escape');
+  await dialog(page).waitFor({ state: 'hidden' });
 
-test('undo a deletion: 1 click at once, 2 clicks at any later time [T8]', async () => {
-  const listing = { name: 'Deleted by mistake' };
-  const { data } = await site.call('/api/gamelistings/create', listing, token);
+  const mistake = { name: 'Deleted by mistake' };
+  const { data } = await site.call('/api/gamelistings/create', mistake, token);
   const codeOf = async () => (await site.call('/api/gamelistings/detail', { id: data.id }, token)).code;
-  const { page, spent, click } = await worker();
-  await page.goto(`${site.url}/games-listings/overview?q=mistake&delete=${data.id}`);
+  await begin(`/games-listings/overview?q=mistake&delete=${data.id}`);
   await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
   await click(page.getByRole('button', { name: 'Undo' }));
   await soon(codeOf).toBe(200);
   expect(spent).toEqual({ clicks: 1, fields: 0 });
 
-  const { version } = await listingNamed('mistake');
-  await site.call('/api/gamelistings/delete', { id: data.id, version }, token);
-  spent.clicks = 0;
+  const { version: restored } = await listingNamed('mistake');
+  await site.call('/api/gamelistings/delete', { id: data.id, version: restored }, token);
+  await begin(home);
   await click(inMenu(page, 'Bin'));
   await click(page.getByRole('button', { name: 'Restore Deleted by mistake' }));
   await soon(codeOf).toBe(200);
@@ -191,9 +191,10 @@ test('import a sheet of 200 rows with guessed columns: 6 clicks, and its refused
 });
 
 test('the stage of all that match a search: 6 clicks from the list, undone with 1 more', async () => {
-  for (let n = 0; n < 25; n += 1) await site.call('/api/gamelistings/create', { name: `Staged ${n}` }, token);
-  const { page, spent, click } = await worker({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`${site.url}/games-listings/overview?q=staged`);
+  const staged = Array.from({ length: 25 }, (_, n) => ({ name: `Staged ${n}` }));
+  await site.call('/api/gamelistings/import', { rows: staged }, token);
+  const { page, spent, click, begin } = await worker();
+  await begin('/games-listings/overview?q=staged');
   const list = listPage(page);
   await soon(() => list.rows.count()).toBe(20);
   await click(page.getByRole('checkbox', { name: 'Select all on this page' }));
@@ -224,14 +225,15 @@ test('publish ten: 2 clicks from the list; add a category: 4; delete them: 3 and
     const listing = { name: `Tenfold ${n}`, ...complete, categoryIds };
     await site.call('/api/gamelistings/create', listing, token);
   }
-  const { page, spent, click, type } = await worker({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`${site.url}/games-listings/overview?q=tenfold`);
+  const { page, spent, click, type, begin } = await worker();
+  await begin('/games-listings/overview?q=tenfold');
   const list = listPage(page);
   await soon(() => list.rows.count()).toBe(10);
   const all = page.getByRole('checkbox', { name: 'Select all on this page' });
   await click(all);
   await click(list.selected.getByRole('button', { name: 'Publish' }));
   await page.getByText('10 listings published').waitFor();
+  await soon(() => list.selected.innerText()).toBe('');
   expect(spent).toEqual({ clicks: 2, fields: 0 });
 
   spent.clicks = 0;
@@ -240,6 +242,7 @@ test('publish ten: 2 clicks from the list; add a category: 4; delete them: 3 and
   await click(dialog(page).getByRole('checkbox', { name: 'Racing' }));
   await click(dialog(page).getByRole('button', { name: 'Add to 10 listings' }));
   await page.getByText('10 listings changed').waitFor();
+  await soon(() => list.selected.innerText()).toBe('');
   expect(spent).toEqual({ clicks: 4, fields: 0 });
   const names = (await listingNamed('tenfold')).categories.map(({ name }: { name: string }) => name);
   expect(names).toEqual([categories[0].name, 'Racing']);
@@ -247,6 +250,7 @@ test('publish ten: 2 clicks from the list; add a category: 4; delete them: 3 and
   await all.click();
   await list.selected.getByRole('button', { name: 'Archive' }).click();
   await page.getByText('10 listings archived').waitFor();
+  await soon(() => list.selected.innerText()).toBe('');
   spent.clicks = 0;
   await click(all);
   await click(list.selected.getByRole('button', { name: 'Delete' }));
@@ -257,8 +261,8 @@ test('publish ten: 2 clicks from the list; add a category: 4; delete them: 3 and
 });
 
 test('export what a list shows: 2 clicks from the list, and the file holds just that', async () => {
-  const { page, spent, click } = await worker();
-  await page.goto(`${site.url}/games-listings/blockchain?q=saigon`);
+  const { page, spent, click, begin } = await worker();
+  await begin('/games-listings/blockchain?q=saigon');
   const list = listPage(page);
   await list.row('Ronin Saigon').waitFor();
   await click(list.main.getByRole('button', { name: 'Export…' }));
@@ -274,7 +278,7 @@ test('export what a list shows: 2 clicks from the list, and the file holds just 
   await soon(() => dialog(page).count()).toBe(0);
   expect(spent).toEqual({ clicks: 2, fields: 0 });
 
-  await page.goto(`${site.url}/games-listings/blockchain?q=ronin`);
+  await begin('/games-listings/blockchain?q=ronin');
   await list.select('Ronin Saigon');
   await list.selected.getByRole('button', { name: 'Export…' }).click();
   await dialog(page).getByRole('radio', { name: 'Selected: 1 blockchain', checked: true }).waitFor();

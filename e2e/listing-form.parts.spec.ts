@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { axe, axeInBothThemes } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
-import { listingAt, newListing, useForms } from './pages/form.page.ts';
+import { listingAt, useForms } from './pages/form.page.ts';
 
 const site = useSite();
 const { made, detail, open } = useForms(site);
@@ -49,9 +49,15 @@ test('an address is checked while it is typed, by the rule of its chain', async 
   await axe(form.page);
 });
 
-test('a category that is missing is made on the spot and chosen', async () => {
+test('a likely duplicate is said at the name, with the way to it; a category that is missing is made on the spot and chosen', async () => {
+  await made({ name: 'Twice in the catalogue' });
   const { id } = await made({ name: 'Of a new kind' });
   const form = await open(listingAt(id));
+  await form.field('Name').fill('Twice in the catalogue');
+  const link = form.section('Basics').getByRole('link', { name: /Twice in the catalogue \(draft\)/ });
+  await link.waitFor();
+  expect(await link.getAttribute('href')).toMatch(/\?id=/);
+  await form.field('Name').fill('Of a new kind');
   await form.field('Categories').click();
   await form.page.keyboard.type('Boatbuilding');
   await form.page.getByText('Create “Boatbuilding”').click();
@@ -79,15 +85,6 @@ test('without the right to edit the form is read-only and says why', async () =>
   expect(await form.button('Publish').count()).toBe(0);
   await form.save();
   await axe(form.page);
-});
-
-test('a likely duplicate is said at the name, with the way to it', async () => {
-  await made({ name: 'Twice in the catalogue' });
-  const form = await open(newListing);
-  await form.field('Name').fill('Twice in the catalogue');
-  const link = form.section('Basics').getByRole('link', { name: /Twice in the catalogue \(draft\)/ });
-  await link.waitFor();
-  expect(await link.getAttribute('href')).toMatch(/\?id=/);
 });
 
 test('rich text is formatted by keyboard, and what is pasted comes clean', async () => {

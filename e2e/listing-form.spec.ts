@@ -7,7 +7,7 @@ import { idOf, listingAt, newListing, useForms } from './pages/form.page.ts';
 const site = useSite();
 const { made, detail, open } = useForms(site);
 
-test('a listing is made with the keyboard alone, from nothing but a name', async () => {
+test('a listing is made with the keyboard alone, from nothing but a name; "Duplicate" and "Save and add another" begin the next one', async () => {
   const form = await open(newListing);
   await soon(form.focused).toBe('Name');
   await form.page.keyboard.type('Łódź Racers');
@@ -27,70 +27,66 @@ test('a listing is made with the keyboard alone, from nothing but a name', async
     slug: 'lodz-racers',
     version: 2,
   });
+
+  await form.field('Tagline').fill('The same');
+  await form.page.getByRole('checkbox', { name: 'Web', exact: true }).check();
+  await form.save();
+  await soon(async () => (await detail(idOf(form.page))).version).toBe(3);
+  await form.page.getByText('Version 3').waitFor();
+  await form.button('More actions').click();
+  await form.page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await soon(() => form.field('Name').inputValue()).toBe('Łódź Racers II (copy)');
+  await form.button('More actions').click();
+  await form.page.getByRole('menuitem', { name: 'Save and add another' }).click();
+  await form.page.waitForURL(/\?after=/);
+  await soon(() => form.field('Name').inputValue()).toBe('');
+  await soon(form.focused).toBe('Name');
+  const { data } = await site.call('/api/gamelistings/list', { q: 'Racers II (copy)' }, await site.token());
+  expect(await detail(data[0].id)).toMatchObject({
+    tagline: 'The same',
+    platforms: ['web'],
+    slug: 'lodz-racers-ii-copy',
+  });
 });
 
-test('only what has changed is sent, with the version', async () => {
-  const { id } = await made({ name: 'Sent sparingly', tagline: 'Before' });
+test('verifying leaves what is typed alone; only what has changed is sent, with the version; a locked slug says what becomes of the old; a preview link shows the saved draft', async () => {
+  const { id } = await made({ name: 'Locked slug', tagline: 'Before' });
   const form = await open(listingAt(id));
+  await form.field('Tagline').fill('Not saved yet');
+  await form.button('Verify').click();
+  await form.page.getByText('Verified by Administrator on').waitFor();
+  expect(await form.field('Tagline').inputValue()).toBe('Not saved yet');
   const request = form.page.waitForRequest('**/api/gamelistings/edit');
-  await form.field('Tagline').fill('After');
   await form.save();
   const sent = JSON.parse((await request).postDataJSON().data);
   delete sent.token;
-  expect(sent).toEqual({ id, version: 1, tagline: 'After' });
-});
+  expect(sent).toEqual({ id, version: 2, tagline: 'Not saved yet' });
+  await form.page.getByText('Version 3').waitFor();
 
-test('a preview link shows the saved draft to anyone who has it', async () => {
-  const { id } = await made({ name: 'Not public yet', tagline: 'Soon' });
-  const form = await open(listingAt(id));
+  expect(await form.field('Slug').getAttribute('readonly')).not.toBeNull();
+  await form.field('Name').fill('Another name');
+  expect(await form.field('Slug').inputValue()).toBe('locked-slug');
+  await form.button('Change the slug').click();
+  await form.field('Slug').fill('unlocked-slug');
+  await form.page.getByText('/games/locked-slug will lead to /games/unlocked-slug for good.').waitFor();
+  await form.save();
+  await form.page.getByText('Version 4').waitFor();
+  await soon(() => form.field('Slug').getAttribute('readonly')).not.toBeNull();
+  expect(await detail(id)).toMatchObject({ slug: 'unlocked-slug', tagline: 'Not saved yet', version: 4 });
+
   await form.page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await form.button('More actions').click();
   await form.page.getByRole('menuitem', { name: 'Copy preview link' }).click();
   await form.said('Preview link copied (valid for 7 days)').waitFor();
   const link = await form.page.evaluate(() => navigator.clipboard.readText());
   const draft: unknown = await (await fetch(link)).json();
-  expect(draft).toMatchObject({ kind: 'game', page: { name: 'Not public yet', tagline: 'Soon' } });
+  expect(draft).toMatchObject({ kind: 'game', page: { name: 'Another name', tagline: 'Not saved yet' } });
 });
 
-test('"Save and add another" and "Duplicate" begin the next listing', async () => {
-  const form = await open(newListing);
-  await form.field('Name').fill('First of two');
-  await form.button('More actions').click();
-  await form.page.getByRole('menuitem', { name: 'Save and add another' }).click();
-  await form.page.waitForURL(/\?after=/);
-  await soon(() => form.field('Name').inputValue()).toBe('');
-  await soon(form.focused).toBe('Name');
-
-  const { id } = await made({ name: 'Original', tagline: 'The same', platforms: ['web'] });
-  await form.page.goto(site.url + listingAt(id));
-  await form.heading('Original').waitFor();
-  await form.button('More actions').click();
-  await form.page.getByRole('menuitem', { name: 'Duplicate' }).click();
-  await soon(() => form.field('Name').inputValue()).toBe('Original (copy)');
-  await form.save();
-  await form.page.waitForURL(/\?id=/);
-  expect(await detail(idOf(form.page))).toMatchObject({
-    tagline: 'The same',
-    platforms: ['web'],
-    slug: 'original-copy',
-  });
-});
-
-test('verifying is one click and leaves what is typed alone', async () => {
-  const { id } = await made({ name: 'Looked at' });
-  const form = await open(listingAt(id));
-  await form.field('Tagline').fill('Not saved yet');
-  await form.button('Verify').click();
-  await form.page.getByText('Verified by Administrator on').waitFor();
-  expect(await form.field('Tagline').inputValue()).toBe('Not saved yet');
-  await form.save();
-  await form.said('Listing saved').waitFor();
-  expect(await detail(id)).toMatchObject({ tagline: 'Not saved yet', version: 3 });
-});
-
-test('what is wrong is said at its field, counted, and focused', async () => {
+test("what is wrong is said at its field, counted, and focused; the server's errors land on their fields and what was typed stays", async () => {
+  await made({ name: 'Slug taken', slug: 'slug-taken' });
   const { id } = await made({ name: 'Wrong in two places' });
-  const form = await open(listingAt(id));
+  const form = await open(listingAt(id), { expected: /409|422/ });
   await form.field('Name').fill('');
   await form.field('Website').fill('http://example.com');
   await form.save();
@@ -102,12 +98,9 @@ test('what is wrong is said at its field, counted, and focused', async () => {
   await soon(form.focused).toBe('Website');
   expect(await form.field('Website').inputValue()).toBe('http://example.com');
   await axe(form.page);
-});
 
-test("the server's errors land on their fields and what was typed stays", async () => {
-  await made({ name: 'Slug taken', slug: 'slug-taken' });
-  const { id } = await made({ name: 'Wants a taken slug' });
-  const form = await open(listingAt(id), { expected: /409|422/ });
+  await form.field('Name').fill('Wants a taken slug');
+  await form.field('Website').fill('');
   await form.button('Change the slug').click();
   await form.field('Slug').fill('slug-taken');
   await form.save();
@@ -155,19 +148,4 @@ test('publishing names what is missing, each entry leads to its field, and then 
     status: 'published',
     websiteUrl: 'https://example.com/racers',
   });
-});
-
-test('the slug is locked once it is saved, and a new one says what becomes of the old', async () => {
-  const { id } = await made({ name: 'Locked slug' });
-  const form = await open(listingAt(id));
-  expect(await form.field('Slug').getAttribute('readonly')).not.toBeNull();
-  await form.field('Name').fill('Another name');
-  expect(await form.field('Slug').inputValue()).toBe('locked-slug');
-  await form.button('Change the slug').click();
-  await form.field('Slug').fill('unlocked-slug');
-  await form.page.getByText('/games/locked-slug will lead to /games/unlocked-slug for good.').waitFor();
-  await form.save();
-  await form.said('Listing saved').waitFor();
-  await soon(() => form.field('Slug').getAttribute('readonly')).not.toBeNull();
-  expect(await detail(id)).toMatchObject({ slug: 'unlocked-slug' });
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { axe } from './axe.ts';
-import { soon, useSite } from './fixtures.ts';
+import { drawn, goWithin, soon, useSite } from './fixtures.ts';
 import { answer, dialog, listPage } from './pages/list.page.ts';
 
 const site = useSite();
@@ -23,14 +23,14 @@ const desktop = { width: 1440, height: 900 };
 const phone = { width: 375, height: 812 };
 
 async function open(page: Page, path: string) {
-  await page.goto(site.url + path);
+  await goWithin(page, path);
   const list = listPage(page);
   await list.rows.first().waitFor();
   return list;
 }
 
-test('at 1440 × 900 headings and names are whole, 20 rows fit, only the rows scroll; where nothing matches a list says what to do, and clears its filters', async () => {
-  const page = await site.signedIn('/readyz', { viewport: desktop });
+test('at 1440 × 900 headings and names are whole, 20 rows fit, only the rows scroll; at 375 × 812 filters are behind one button, and at least five rows of two lines in sight; where nothing matches a list says what to do, and clears its filters', async () => {
+  const page = await site.signedIn('/nope', { viewport: desktop });
   for (const [path, title, label] of lists) {
     const { main, rows, search } = await open(page, path);
     await soon(() => page.title()).toBe(`${title} - Ludex`);
@@ -64,13 +64,10 @@ test('at 1440 × 900 headings and names are whole, 20 rows fit, only the rows sc
     await main.getByRole('button', { name: 'Clear filters' }).last().click();
     await rows.first().waitFor();
     await soon(() => new URL(page.url()).searchParams.get('q'), path).toBeNull();
-  }
-});
 
-test('at 375 × 812 every list has its filters behind one button, and at least five rows of two lines in sight', async () => {
-  const page = await site.signedIn('/readyz', { viewport: phone });
-  for (const [path] of lists) {
-    const { main, rows } = await open(page, path);
+    await page.setViewportSize(phone);
+    await soon(() => main.locator('.list-filter').count(), path).toBeLessThanOrEqual(1);
+    await drawn(page);
     const boxes = await rows.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
     // Trees have no pages below them.
     const foot = await main.locator('.list-foot').evaluateAll(([one]) => one?.getBoundingClientRect().top);
@@ -81,8 +78,9 @@ test('at 375 × 812 every list has its filters behind one button, and at least f
     expect(await main.getByRole('button', { name: /^Filters/ }).count(), path).toBe(
       path.endsWith('roles') ? 0 : 1,
     );
-    expect(await main.locator('.list-filter').count(), path).toBeLessThanOrEqual(1);
+    await page.setViewportSize(desktop);
   }
+  await page.setViewportSize(phone);
   const list = await open(page, '/games-listings/overview');
   await list.main.getByRole('button', { name: 'Filters', exact: true }).click();
   const popup = dialog(page);
@@ -91,8 +89,8 @@ test('at 375 × 812 every list has its filters behind one button, and at least f
   await list.main.getByRole('button', { name: 'Filters (1)' }).waitFor();
 });
 
-test('a viewer sees no control that does nothing', async () => {
-  const page = await site.signedIn('/readyz', { viewport: desktop, as: await site.account('Viewer') });
+test('a viewer sees no control that does nothing, and forms that say so', async () => {
+  const page = await site.signedIn('/nope', { viewport: desktop, as: await site.account('Viewer') });
   for (const [path] of lists.slice(0, 5)) {
     const { main, rows } = await open(page, path);
     const idle = rows.locator('input, [role=switch], [aria-pressed], button:disabled');
@@ -100,12 +98,27 @@ test('a viewer sees no control that does nothing', async () => {
     expect(await main.getByRole('checkbox').count(), path).toBe(0);
     const headings = await main.getByRole('columnheader').allInnerTexts();
     for (const heading of ['Order', 'On']) expect(headings, path).not.toContain(heading);
+    expect(await main.getByRole('button', { name: /^(New|Edit|Delete|Add|Move|Drag)/ }).count(), path).toBe(
+      0,
+    );
+  }
+  // The forms of listings and articles: listing-form.parts and articles.
+  const token = await site.token();
+  for (const [call, path, records] of [
+    ['/api/gamelistings/blockchainlist', '/games-listings/blockchain?edit=', 'blockchains'],
+    ['/api/homepage/bannerlist', '/homepage/banner-form?id=', 'homepage banners'],
+  ] as const) {
+    const { data } = await site.call(call, { pageSize: 1 }, token);
+    await goWithin(page, path + data[0].id);
+    await page.getByText(`View only: you need the right to edit ${records}.`).waitFor();
+    expect(await page.getByRole('button', { name: 'Save', exact: true }).count(), path).toBe(0);
   }
 });
 
 test('a scheduled record says in the list when it goes live', async () => {
   const token = await site.token();
   const publishAt = new Date(new Date().getFullYear() + 1, 5, 3, 10).toISOString();
+  const page = await site.signedIn('/nope', { viewport: desktop });
   for (const [area, path] of [
     ['gamelistings', '/games-listings/overview'],
     ['articles', '/articels/overview'],
@@ -114,7 +127,7 @@ test('a scheduled record says in the list when it goes live', async () => {
     const { id, version } = found.data[0];
     const status = { id, version, status: 'scheduled', publishAt };
     expect((await site.call(`/api/${area}/status`, status, token)).success).toBe(true);
-    const page = await site.signedIn(`${path}?status=scheduled`, { viewport: desktop });
+    await goWithin(page, `${path}?status=scheduled`);
     const row = page.locator(`[data-row="${id}"]`);
     await row.getByText(`3 Jun ${new Date().getFullYear() + 1}`, { exact: true }).waitFor();
     expect(await row.getByTitle(/^Goes live 3 Jun \d+, 10:00$/).count()).toBe(1);
@@ -126,7 +139,7 @@ describe('selection', () => {
     page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? null);
 
   test('keys select ranges and go back over them; the buttons stand over the headings, and no row moves', async () => {
-    const page = await site.signedIn('/readyz', { viewport: desktop });
+    const page = await site.signedIn('/nope', { viewport: desktop });
     const list = await open(page, '/games-listings/overview?sort=name');
     const before = await list.rows.first().boundingBox();
     const count = (text: string) => list.selected.getByText(text, { exact: true }).waitFor();
@@ -160,7 +173,7 @@ describe('selection', () => {
   });
 
   test('after an action and a deletion the focus is on a row', async () => {
-    const page = await site.signedIn('/readyz', { viewport: desktop });
+    const page = await site.signedIn('/nope', { viewport: desktop });
     const list = await open(page, '/articels/overview?sort=title&status=draft,archived');
     const id = await list.rows.nth(1).getAttribute('data-row');
     const tick = list.rows.nth(1).getByRole('checkbox');
@@ -185,7 +198,7 @@ describe('selection', () => {
     for (let n = 1; n <= 6; n += 1)
       await site.call('/api/articles/create', { title: `Unreached ${n}` }, token);
     // A row under the pointer is read ahead while it is being deleted.
-    const page = await site.signedIn('/readyz', {
+    const page = await site.signedIn('/nope', {
       viewport: desktop,
       expected: /net::ERR_FAILED|404.*articles\/detail/,
     });
@@ -212,7 +225,7 @@ describe('selection', () => {
 });
 
 test('choices of categories keep their tree and know aliases; a long CAIP-2 id takes a second line', async () => {
-  const page = await site.signedIn('/readyz', { viewport: desktop });
+  const page = await site.signedIn('/nope', { viewport: desktop });
   const list = await open(page, '/games-listings/overview');
   await list.main.getByRole('button', { name: 'Category' }).first().click();
   const popup = dialog(page);
@@ -222,7 +235,7 @@ test('choices of categories keep their tree and know aliases; a long CAIP-2 id t
   await popup.getByText('Action › Shooter').waitFor();
   expect(await popup.getByRole('checkbox').count()).toBe(1);
 
-  await page.goto(`${site.url}/games-listings/game-listings-form`);
+  await goWithin(page, '/games-listings/game-listings-form');
   const categories = page.getByRole('combobox', { name: 'Categories' });
   await categories.click();
   const option = (name: string) => page.locator(`.ant-select-item-option[title="${name}"]:visible .dot`);

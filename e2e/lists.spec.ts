@@ -2,7 +2,7 @@
 import type { Request } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { axe } from './axe.ts';
-import { drawn, soon } from './fixtures.ts';
+import { drawn, goWithin, soon } from './fixtures.ts';
 import { answer, dialog } from './pages/list.page.ts';
 import { queryOf, useOverview } from './pages/overview.page.ts';
 
@@ -28,21 +28,23 @@ describe('the state of the list is in the address', () => {
     await soon(() => list.names()).toEqual(await colleague.names());
   });
 
-  test('a chip takes its value away, "Clear filters" all of them', async () => {
+  test('a chip takes its value away, "Clear filters" all of them; what the call would refuse is left out of an old link; a page that is no more leads to the last one', async () => {
     const list = await overview('?status=draft,inReview&featured=false&q=a');
     await list.chips.getByRole('button', { name: 'Remove filter Status: Draft' }).click();
     await soon(() => queryOf(list.page)).toEqual({ status: 'inReview', featured: 'false', q: 'a' });
     await list.chips.getByRole('button', { name: 'Clear filters' }).click();
     await soon(() => queryOf(list.page)).toEqual({});
     await soon(() => list.search.inputValue()).toBe('');
-  });
 
-  test('what the call would refuse is left out of an old link', async () => {
-    const list = await overview('?status=draft,gone&sort=secret&page=0&pageSize=9999');
+    await goWithin(list.page, '/games-listings/overview?status=draft,gone&sort=secret&page=0&pageSize=9999');
     await soon(() => list.chips.getByRole('button').allInnerTexts()).toEqual([
       'Status: Draft',
       'Clear filters',
     ]);
+
+    await goWithin(list.page, '/games-listings/overview?status=archived&page=9');
+    await soon(() => queryOf(list.page)).toEqual({ status: 'archived' });
+    await list.rows.first().waitFor();
   });
 
   test('search as you type: no step per letter, only the last reply counts', async () => {
@@ -99,12 +101,6 @@ describe('the state of the list is in the address', () => {
     await soon(() => list.pages.getByRole('button', { name: 'Page 2' }).getAttribute('aria-current')).toBe(
       'page',
     );
-  });
-
-  test('a page that is no more leads to the last one', async () => {
-    const list = await overview('?status=archived&page=9');
-    await soon(() => queryOf(list.page)).toEqual({ status: 'archived' });
-    await list.rows.first().waitFor();
   });
 
   test('Back restores where one was', async () => {
@@ -200,7 +196,7 @@ describe('one row', () => {
     await list.choose('Doomed game', 'Delete…');
     await answer(list.page, 'Delete');
     await list.main.getByText('No listings match').waitFor();
-    await list.page.goto(`${site.url}/bin?q=doomed`);
+    await goWithin(list.page, '/bin?q=doomed');
     await list.page.getByRole('button', { name: 'Restore Doomed game' }).click();
     await list.page.getByText('“Doomed game” restored').waitFor();
     expect(await codeOf()).toBe(200);

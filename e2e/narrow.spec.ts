@@ -1,7 +1,7 @@
 // What is left at a zoom of 400 %, in forced colours, and for texts that run from right to left.
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { drawn, soon, useSite } from './fixtures.ts';
+import { drawn, goWithin, soon, useSite } from './fixtures.ts';
 import { listingAt, useForms } from './pages/form.page.ts';
 
 const site = useSite();
@@ -11,7 +11,7 @@ const controls = '/account/user-access-controls';
 
 /** Opens an address, and waits until its screen is there. */
 async function goTo(page: Page, path: string): Promise<void> {
-  await page.goto(site.url + path);
+  await goWithin(page, path);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await page.locator('[aria-busy="true"], .page-spinner').first().waitFor({ state: 'detached' });
 }

@@ -1,6 +1,6 @@
 // What is pasted into a text: lists, tables, pictures, what is left out, our own copies, and undo beside somebody else's change.
 import { expect, test } from 'vitest';
-import { soon, useSite } from './fixtures.ts';
+import { goWithin, soon, useSite } from './fixtures.ts';
 import { useArticles } from './pages/articles.page.ts';
 import { png } from './pages/banners.page.ts';
 import { excel, give, reviewedWord } from './pages/clipboards.ts';
@@ -43,7 +43,8 @@ test('a table of Excel is a table in an article, and lines in a description, whi
   expect((await detail(article.id)).body).toBe(excel.table);
 
   const { id } = await listings.made({ name: 'Described by Excel' });
-  const form = await listings.open(listingAt(id));
+  await goWithin(opened.page, listingAt(id));
+  const form = formPage(opened.page);
   const text = form.page.getByRole('textbox', { name: 'Description', exact: true });
   await text.focus();
   await give(text, 'paste', { html: excel.html });

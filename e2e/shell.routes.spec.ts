@@ -1,7 +1,7 @@
 // Routes, titles, access to them, and unknown addresses.
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { soon, useSite } from './fixtures.ts';
+import { goWithin, soon, useSite } from './fixtures.ts';
 
 const site = useSite();
 const home = '/account/user-access-controls';
@@ -46,14 +46,10 @@ describe('routes', () => {
     }
   });
 
-  test('/account/user-access-controls: "User Access Controls" with the tab "My access" [S1.1, S2.5]', async () => {
+  test('every item of the menu: its group, its heading and title; "User Access Controls" has the tab "My access" [S1.1, S2.5, S2.7, S2.9, S2.11, S2.12, S2.13, R7, R8, R9, R10, D12]', async () => {
     const page = await site.signedIn(home);
     await page.getByRole('tab', { name: 'My access', selected: true }).waitFor();
     await soon(() => page.title()).toBe('User Access Controls - Ludex');
-  });
-
-  test('every item of the menu: its group, its heading and title [S2.7, S2.9, S2.11, S2.12, S2.13, R7, R8, R9, R10, D12]', async () => {
-    const page = await site.signedIn();
     for (const [path, label, group, title] of [
       ['/account/audit', 'Audit log', 'Account', 'Audit log'],
       ['/account/backups', 'Backups', 'Account', 'Backups'],
@@ -82,20 +78,19 @@ describe('routes', () => {
   });
 
   test('forms: not in the menu, their group open and highlighted [S2.6, S2.8, S2.10, S2.14, R6, R7, R8, R10]', async () => {
-    const page = await site.signedIn('/readyz');
+    const page = await site.signedIn(home);
     for (const [path, label, group] of [
       ['/account/role-form', 'Role', 'Account'],
       ['/homepage/banner-form', 'Banner', 'Homepage'],
       ['/games-listings/game-listings-form', 'Game listing', 'Games Listings'],
       ['/articels/airticle-form', 'Article', 'Articles'],
     ] as const) {
-      await page.goto(site.url + path);
-      await heading(page).waitFor();
+      await goWithin(page, path);
       await soon(() => page.title()).toBe(`${label} - Ludex`);
       expect(await menu(page).locator(`a[href="${path}"]`).count()).toBe(0);
       expect(await menu(page).locator('[aria-current=page]').count()).toBe(0);
       const active = menu(page).locator('.side-group-active > button');
-      expect(await active.innerText()).toBe(group);
+      await soon(() => active.innerText()).toBe(group);
       expect(await active.getAttribute('aria-expanded')).toBe('true');
     }
   });
@@ -128,7 +123,7 @@ describe('routes', () => {
     const page = await site.signedIn('/Account/User-ACCESS-Controls/');
     await soon(() => heading(page).textContent()).toBe('User Access Controls');
     expect(await menu(page).locator('[aria-current=page]').innerText()).toBe('User Access Controls');
-    await page.goto(`${site.url}/EXCEPTION/?errorCode=x`);
+    await goWithin(page, '/EXCEPTION/?errorCode=x');
     await soon(() => heading(page).textContent()).toBe('x');
   });
 });

@@ -9,10 +9,8 @@ const access = '/account/user-access-controls';
 const screens = [
   { chunk: 'listings.list', path: '/games-listings/overview?status=published&q=a' },
   { chunk: 'listings.form', path: '/games-listings/game-listings-form', of: '/api/gamelistings/list' },
-  { chunk: 'audit.list', path: '/account/audit' },
   { chunk: 'desk.page', path: '/desk' },
   { chunk: 'UserAccessControls', path: `${access}?tab=roles` },
-  { chunk: 'roles.form', path: '/account/role-form', of: '/api/account/rolelist' },
 ];
 
 test('what a screen reads is asked for once, while its chunk is on its way', async () => {

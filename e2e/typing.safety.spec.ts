@@ -1,7 +1,7 @@
 // What is typed is kept: on every keyboard layout, from a clipboard, without a connection, and when a page is left.
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { soon, useSite } from './fixtures.ts';
+import { goWithin, soon, useSite } from './fixtures.ts';
 import { formPage, listingAt, newListing, useForms } from './pages/form.page.ts';
 import { dialog } from './pages/list.page.ts';
 
@@ -27,10 +27,13 @@ test('shortcuts work on a Cyrillic layout and with Caps Lock', async () => {
   await form.field('Tagline').fill('By ы');
   expect(await press(form.page, 'ы', 'KeyS', true)).toBe(true);
   await soon(async () => (await detail(id)).tagline).toBe('By ы');
+  // A form takes the next save once it has the answer to this one.
+  await form.said('Version 2').waitFor();
   await form.field('Tagline').fill('By S');
   expect(await press(form.page, 'S', 'KeyS', true)).toBe(true);
   await soon(async () => (await detail(id)).tagline).toBe('By S');
-  await form.page.goto(site.url + overview);
+  await form.said('Version 3').waitFor();
+  await goWithin(form.page, overview);
   await form.page.locator('[data-row]').first().waitFor();
   // Pressed again until the list takes it: its rows are drawn a moment before.
   await soon(async () => {
@@ -66,7 +69,7 @@ test('a pasted column becomes several tags, names and aliases', async () => {
     tags: ['Known', 'Alpha One', 'Beta Two', 'Gamma', 'Delta'],
     alternativeNames: ['Papers, Please', 'Beta'],
   });
-  await form.page.goto(`${site.url}/games-listings/categories?new=1`);
+  await goWithin(form.page, '/games-listings/categories?new=1');
   await dialog(form.page).getByLabel('Aliases').waitFor();
   await paste(dialog(form.page).getByLabel('Aliases'), 'One\tTwo');
   await soon(() => dialog(form.page).locator('.ant-select-selection-item').allInnerTexts()).toEqual([
@@ -115,13 +118,13 @@ test('a dialog with typed text asks before it loses it, by every way out', async
   await setStatus(id, 'inReview');
 
   // Without text nothing is asked.
-  await page.goto(`${site.url}${overview}?return=${id}`);
+  await goWithin(page, `${overview}?return=${id}`);
   await asked.waitFor();
   await page.keyboard.press('Escape');
   await asked.waitFor({ state: 'hidden' });
 
   // A name and rights of a token, and what is sent is not asked about.
-  await page.goto(site.url + controls);
+  await goWithin(page, controls);
   await page.getByRole('button', { name: 'Create token…' }).click();
   const token = page.getByRole('dialog', { name: 'New API token' });
   await token.getByLabel('Name').fill('Importer');
@@ -135,8 +138,10 @@ test('a dialog with typed text asks before it loses it, by every way out', async
 
 test('the question before leaving goes away when the save is done, and so does the way', async () => {
   const { id } = await made({ name: 'Left while saving' });
+  const form = await open(listingAt(id));
   for (const path of [listingAt(id), newListing]) {
-    const form = await open(path);
+    await goWithin(form.page, path);
+    await form.ready();
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     await form.page.route(/\/api\/gamelistings\/(edit|create)$/, async (route) => {
       await promise;
@@ -194,7 +199,7 @@ test('a lost connection is told in words, with Retry', async () => {
     await retry(page.getByRole('main')).click();
     await ready().waitFor();
   }
-  await page.goto(site.url + listingAt(id));
+  await goWithin(page, listingAt(id));
   await form.ready();
 
   // A save: by the notice, and by the form itself, which takes the notice away.
@@ -206,6 +211,7 @@ test('a lost connection is told in words, with Retry', async () => {
   await mend();
   await retry(notice).click();
   await soon(async () => (await detail(id)).tagline).toBe('Saved by Retry');
+  await form.said('Version 2').waitFor();
   await notice.waitFor({ state: 'hidden' });
   await cut();
   await form.field('Tagline').fill('Saved by hand');
@@ -214,10 +220,11 @@ test('a lost connection is told in words, with Retry', async () => {
   await mend();
   await form.save();
   await soon(async () => (await detail(id)).tagline).toBe('Saved by hand');
+  await form.said('Version 3').waitFor();
   await notice.waitFor({ state: 'hidden' });
 
   // A dialog keeps what is typed, and its button retries.
-  await page.goto(site.url + controls);
+  await goWithin(page, controls);
   await page.getByRole('button', { name: 'Create token…' }).click();
   const token = page.getByRole('dialog', { name: 'New API token' });
   await token.getByLabel('Name').fill('Importer');
@@ -259,7 +266,7 @@ test('a link to a record that is gone says so, with a way back to the list', asy
     [`/account/audit?request=${nobody}`, 'Entry', '/account/audit'],
   ];
   for (const [path, noun, list] of places) {
-    await page.goto(site.url + path);
+    await goWithin(page, path);
     const place = path.startsWith(list) ? dialog(page) : page.getByRole('main');
     await place.getByText(`${noun} not found`).first().waitFor();
     await place.getByText('Back to the list').click();

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { axe } from './axe.ts';
-import { soon, useSite } from './fixtures.ts';
+import { goWithin, soon, useSite } from './fixtures.ts';
 import { answer, dialog, listPage, settled } from './pages/list.page.ts';
 
 const site = useSite();
@@ -99,7 +99,7 @@ test('a view is opened, changed, saved under a name, pinned with its count and o
   await soon(() => views.switcher.innerText()).toBe('Views');
   await soon(() => list.heading('Publish date').count()).toBe(0);
   // With a query of its own it opens with that.
-  await page.goto(`${site.url}/games-listings/overview?q=axie`);
+  await goWithin(page, '/games-listings/overview?q=axie');
   await list.row('Axie Infinity').waitFor();
   await soon(() => views.switcher.innerText()).toBe('Views');
 
@@ -158,13 +158,13 @@ test('columns follow the account to another browser, and a shared view its roles
 });
 
 test('banners and categories have views as well', async () => {
-  const page = await site.signedIn('/readyz');
+  const page = await site.signedIn('/nope');
   const lists = [
     ['/homepage/homepage-banners?status=draft', 'Banners in the making', 'Status: Draft'],
     ['/games-listings/categories?active=false', 'Switched off', 'Active: Inactive'],
   ] as const;
   for (const [path, name, chip] of lists) {
-    await page.goto(site.url + path);
+    await goWithin(page, path);
     const list = listPage(page);
     const views = viewsOf(page);
     await list.chips.getByText(chip).waitFor();
