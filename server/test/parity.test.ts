@@ -55,7 +55,7 @@ const features = await loadFeatures();
  * is about records of all types (history.test.ts), saved views about all lists (views.test.ts), comments, tasks and notices about records of all types (comments.test.ts, desk.test.ts, inbox.test.ts). Jobs run in the background, and with them
  * exports, imports, bulk edits and comparisons with a registry: jobs.test.ts, exports.test.ts, import.test.ts, bulk.test.ts, registry.test.ts.
  * Pending changes need their own version: changes.test.ts, changes.model.test.ts. Releases hold records of several types: releases.test.ts.
- * The order of collections needs the one before: collections.test.ts. Few random ids are in the bin: restore.test.ts, bin.test.ts.
+ * The order of collections needs the one before: collections.test.ts. Few random ids are in the bin: restore.test.ts.
  * The pulse is about what others do: pulse.test.ts. Duplicates are found in the background, and a merge names the fields that differ: duplicates.test.ts, listings.merge.test.ts.
  * Webhooks reach receivers: webhooks.test.ts.
  * Links depend on the sites that they lead to: links.test.ts.
