@@ -1,4 +1,4 @@
-// Attempts to bypass the login throttle, which must also not lock out the owner of the account.
+// Attempts to bypass the login throttle. That it does not lock out the owner of the account: session.familiar.test.ts.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { loginLimits } from '../../../contract/kit/limits.ts';
@@ -6,25 +6,13 @@ import { session } from '../../../contract/session/session.ts';
 import { hashPassword } from '../../auth/passwords/passwords.ts';
 import { accountKey } from '../../auth/sessions/account-key.ts';
 import { throttleKeys } from '../../auth/throttle.ts';
-import { emailOf, password, type TestApp, testApps } from '../../test/harness.ts';
+import { exhaust, guessed } from '../../test/guesses.ts';
+import { emailOf, password, testApps } from '../../test/harness.ts';
 import { outcomeOf } from '../../test/outcomes.ts';
 import { dataField, formType, inject, jsonType } from '../../test/wire.ts';
 
 const start = testApps();
-const viewer = emailOf('Viewer');
 const { path } = session.login;
-
-/** Tries to sign in and returns the outcome. */
-async function attempt({ withToken }: TestApp, guess: string, from = '203.0.113.1'): Promise<string> {
-  const login = { email: viewer, password: guess };
-  return outcomeOf(await withToken('').send(path, login, { remoteAddress: from }));
-}
-
-async function exhaust(app: TestApp, from?: string): Promise<void> {
-  for (let n = 0; n < loginLimits.perAccount; n += 1)
-    expect(await attempt(app, 'wrong', from)).not.toBe('ok');
-  expect(await attempt(app, password, from)).toBe('too_many_requests');
-}
 
 describe('an account without guesses left cannot be reached', () => {
   type Way = { url?: string; headers?: Record<string, string>; email?: string; more?: object; type?: string };
@@ -54,16 +42,16 @@ describe('an account without guesses left cannot be reached', () => {
     ['an extra key', { more: { again: 1 } }],
     ['a one-time code', { more: { otp: '123456' } }],
     ['a token', { more: { token: 'x' } }],
-    ['capitals', { email: viewer.toUpperCase() }],
-    ['wide letters', { email: viewer.replace('v', 'ｖ') }],
-    ['spaces around', { email: `\u2003${viewer}\u00a0` }],
+    ['capitals', { email: guessed.toUpperCase() }],
+    ['wide letters', { email: guessed.replace('v', 'ｖ') }],
+    ['spaces around', { email: `\u2003${guessed}\u00a0` }],
     ['the other body', { type: jsonType }],
     ['a JSON text', { type: `${jsonType}; charset=utf-8` }],
   ];
 
   test.each(ways)(
     'by %s',
-    async (_name, { url = path, headers = {}, email = viewer, more = {}, type = formType }) => {
+    async (_name, { url = path, headers = {}, email = guessed, more = {}, type = formType }) => {
       const app = await start();
       await exhaust(app);
       const text = JSON.stringify({ email, password, ...more });
@@ -100,53 +88,6 @@ describe('an account without guesses left cannot be reached', () => {
   });
 });
 
-describe('the owner of an account', () => {
-  const home = '198.51.100.7';
-
-  test('can sign in from a known network, however long others guess', async () => {
-    const app = await start();
-    expect(await attempt(app, password, home)).toBe('ok');
-    for (let hours = 0; hours < 3; hours += 1) {
-      await exhaust(app, `203.0.113.${hours}`);
-      expect(await attempt(app, password, home)).toBe('ok');
-      // It does not give others more guesses.
-      expect(await attempt(app, 'wrong', `203.0.113.${hours}`)).toBe('too_many_requests');
-      app.clock.advance(loginLimits.windowMs);
-    }
-  });
-
-  test('has ten guesses from there as well, and no more', async () => {
-    const app = await start();
-    expect(await attempt(app, password, home)).toBe('ok');
-    await exhaust(app, home);
-    app.clock.advance(loginLimits.windowMs);
-    expect(await attempt(app, password, home)).toBe('ok');
-  });
-
-  test('stays known there across a restart and cleanup, for ninety days', async () => {
-    const first = await start();
-    expect(await attempt(first, password, home)).toBe('ok');
-    const app = await first.restart();
-    const { feature } = await import('./session.ts');
-    app.clock.advance(loginLimits.familiarMs - 1);
-    for (const job of feature.jobs) await app.runJob(job);
-    await exhaust(app);
-    expect(await attempt(app, 'wrong', home)).toBe('wrong_credentials');
-    app.clock.advance(1);
-    expect(await attempt(app, password, home)).toBe('too_many_requests');
-    for (const job of feature.jobs) await app.runJob(job);
-    const rows = await app.database.reads.selectFrom('throttle').select('key').execute();
-    expect(rows.filter(({ key }) => key.startsWith('familiar:'))).toEqual([]);
-  });
-
-  test('cannot be identified by it: the record contains no e-mail', async () => {
-    const app = await start();
-    await attempt(app, password, home);
-    const rows = await app.database.reads.selectFrom('throttle').selectAll().execute();
-    expect(JSON.stringify(rows)).not.toContain(viewer);
-  });
-});
-
 test('the time of a refusal reveals nothing about the account', { retry: 2 }, async () => {
   // Expensive enough that skipping it would be measurable.
   const hashCost = { memory: 2_048, passes: 2 };
@@ -157,7 +98,7 @@ test('the time of a refusal reveals nothing about the account', { retry: 2 }, as
   const writer = writes.updateTable('account').where('email', '=', emailOf('Writer'));
   await writer.set({ status: 'disabled' }).execute();
   const kinds = {
-    'a wrong password': { email: viewer, password: 'wrong' },
+    'a wrong password': { email: guessed, password: 'wrong' },
     'no account': { email: 'nobody@example.com', password: 'wrong' },
     'a disabled account': { email: emailOf('Writer'), password },
   };
