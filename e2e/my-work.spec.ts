@@ -55,6 +55,11 @@ test('what waits is published and opened from its row, and the console starts th
     .getByRole('table', { name: 'In review, by age' })
     .getByRole('row', { name: /^All / })
     .allInnerTexts();
+  await page.getByText('Table', { exact: true }).click();
+  await soon(() => page.getByRole('table', { name: 'Published, by week' }).getByRole('row').count()).toBe(12);
+  await page.locator('.insights-chart a').last().click();
+  await soon(() => new URL(page.url()).searchParams.get('status')).toBe('published');
+  await page.goBack();
   await page.getByRole('link', { name: 'All', exact: true }).press('Enter');
   await page
     .getByText(`of ${row.trim().split(/\s+/).at(-1)}`)

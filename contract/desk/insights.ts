@@ -36,7 +36,7 @@ export type Insight = z.output<typeof insight>;
 export const insights = {
   summary: read({
     path: '/api/desk/insights',
-    summary: `Count the listings or articles by week of publication (the last ${insightLimits.weeks}, in UTC), by the day they are to be verified, completeness, state of their links (listings only), age of review and person, each with the filters of the list that shows them. Takes the right to view the records.`,
+    summary: `Count the listings or articles by week of publication (the last ${insightLimits.weeks}, in UTC), by the day they are to be verified, completeness, state of their links, age of review and person, each with the filters of the list that shows them. Takes the right to view the records.`,
     right: ['gameListings.view', 'articles.view'],
     input: z.strictObject({ type: choice(insightTypes) }),
     output: z.array(insight),

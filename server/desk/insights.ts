@@ -45,7 +45,7 @@ export function insightsFeature(features: readonly Feature[]): Feature {
             { status: ['published'], completenessBelow: percent },
           ]),
         ),
-        ...(type === 'gameListing' ? [await counted('links', linkHealth)] : []),
+        await counted('links', linkHealth),
         await counted('reviewAge', [
           ['All', { status: ['inReview'] }],
           ['Over 1 day', inReviewSince('-1d')],
@@ -67,7 +67,7 @@ export function insightsFeature(features: readonly Feature[]): Feature {
   });
 }
 
-/** A listing with links in several states counts in each. */
+/** A record with links in several states counts in each. */
 const linkHealth = Object.entries(linkStates).map(([state, label]): [string, Filters] => [
   label,
   { status: ['published'], linkState: [state] },

@@ -1,4 +1,4 @@
-// What the catalogue does over time: plots that are tables too, each row a link to the list that it counts.
+// What the catalogue does over time: plots with tables, each row and column a link to the list that it counts.
 import './insights.css';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useId } from 'react';
@@ -17,6 +17,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { grouped } from '../../ui/display/grouped.ts';
 import { Lines } from '../../ui/display/Lines.tsx';
+import { Chart, type Column } from './insights.chart.tsx';
 
 const types = Object.keys(insightTypes) as InsightType[];
 
@@ -56,38 +57,57 @@ export default function Insights() {
 
 function Plot({ type, insight: { plot, bars } }: { type: InsightType; insight: Insight }) {
   const id = useId();
-  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const isOverTime = plot === 'publications';
+  const columns = bars.map(({ label, count, filters }) => {
+    return { label: isOverTime ? weekText(label) : label, count, to: listPath(type, filters) };
+  });
   return (
-    <section className="panel" aria-labelledby={id}>
+    <section className={`panel ${isOverTime ? 'insights-wide' : ''}`} aria-labelledby={id}>
       <h2 id={id}>{insightPlots[plot]}</h2>
       {bars.length === 0 ? (
         <p className="insights-none">None</p>
+      ) : isOverTime ? (
+        <>
+          <Chart columns={columns} />
+          <details>
+            <summary>Table</summary>
+            <Bars labelledBy={id} bars={columns} />
+          </details>
+        </>
       ) : (
-        <table aria-labelledby={id}>
-          <tbody>
-            {bars.map(({ label, count, filters }) => (
-              <tr key={label}>
-                <th scope="row">
-                  <Link to={listPath(type, filters)}>
-                    {plot === 'publications' ? weekText(label) : <bdi>{label}</bdi>}
-                  </Link>
-                </th>
-                <td className="insights-bar">
-                  <span style={{ width: `${(count / most) * 100}%` }} />
-                </td>
-                <td>{grouped(count)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Bars labelledBy={id} bars={columns} />
       )}
     </section>
   );
 }
 
+/** A table whose rows have bars. */
+function Bars({ labelledBy, bars }: { labelledBy: string; bars: readonly Column[] }) {
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  return (
+    <table aria-labelledby={labelledBy}>
+      <tbody>
+        {bars.map(({ label, count, to }) => (
+          <tr key={to}>
+            <th scope="row">
+              <Link to={to}>
+                <bdi>{label}</bdi>
+              </Link>
+            </th>
+            <td className="insights-bar">
+              <span style={{ width: `${(count / most) * 100}%` }} />
+            </td>
+            <td>{grouped(count)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 const weekFormat = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
-/** `From 23 Nov` of the Monday, as weeks begin in UTC. */
+/** The Monday of a week, as weeks begin in UTC. */
 function weekText(monday: string): string {
-  return `From ${weekFormat.format(new Date(monday))}`;
+  return weekFormat.format(new Date(monday));
 }
