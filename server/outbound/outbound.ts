@@ -33,6 +33,8 @@ export type OutboundRequest = {
   /** Resolves when a redirect to another host may be followed. */
   turn?: (host: string) => Promise<void>;
   signal: AbortSignal;
+  /** Connections for several requests. */
+  kept?: KeptConnections;
   /** Sent by POST. Redirects are then not followed, and of a reply that is too large the beginning is returned. */
   post?: { body: string; headers: Readonly<Record<string, string>> };
 };
@@ -78,8 +80,15 @@ export function outboundClient({
     const timeout = AbortSignal.timeout(Math.max(Math.ceil(request.timeoutMs), 0));
     const signal = AbortSignal.any([request.signal, timeout]);
     try {
-      const addresses = await addressesOf(url, { exceptions, resolve, resolveException, signal });
-      return await fetchOnce(url, addresses, { ...request, signal });
+      const connections = request.kept ?? new KeptConnections();
+      try {
+        const agent = await connections.to(url.origin, () =>
+          addressesOf(url, { exceptions, resolve, resolveException, signal }),
+        );
+        return await fetchOnce(url, agent, { ...request, signal });
+      } finally {
+        if (request.kept === undefined) await connections.close();
+      }
     } catch (error) {
       request.signal.throwIfAborted();
       if (error instanceof OutboundError) throw error;
@@ -91,41 +100,53 @@ export function outboundClient({
 
 async function fetchOnce(
   url: URL,
-  addresses: readonly string[] | undefined,
+  agent: Agent,
   { accept, maxBytes, cutsBody = false, signal, post }: Omit<OutboundRequest, 'url'>,
 ): Promise<Omit<OutboundReply, 'hops'> & { location?: string }> {
-  const agent = await agentFor(addresses);
-  try {
-    const { statusCode, headers, body } = await agent.request({
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      ...(post === undefined ? { method: 'GET' } : { method: 'POST', body: post.body }),
-      headers: { ...post?.headers, accept, 'accept-encoding': 'identity', 'user-agent': 'Ludex' },
-      signal,
-    });
-    const retryAfter = [headers['retry-after']].flat()[0];
-    const reply = { status: statusCode, url: url.href, headers, retryAfter };
-    const location = [headers['location']].flat()[0];
-    if (post === undefined && redirects.includes(statusCode) && location !== undefined) {
-      body.on('error', () => {}).destroy();
-      return { ...reply, location, bytes: Buffer.alloc(0) };
-    }
-    const isCut = cutsBody || post !== undefined;
-    const pieces: Buffer[] = [];
-    let size = 0;
-    for await (const piece of body) {
-      size += piece.length;
-      pieces.push(piece);
-      if (size >= maxBytes && isCut) break;
-      if (size > maxBytes) throw new OutboundError('tooLarge', `Larger than ${megabytes(maxBytes)} MB`);
-    }
-    return { ...reply, bytes: Buffer.concat(pieces).subarray(0, maxBytes) };
-  } finally {
-    await agent.destroy();
+  const { statusCode, headers, body } = await agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    ...(post === undefined ? { method: 'GET' } : { method: 'POST', body: post.body }),
+    headers: { ...post?.headers, accept, 'accept-encoding': 'identity', 'user-agent': 'Ludex' },
+    signal,
+  });
+  const retryAfter = [headers['retry-after']].flat()[0];
+  const reply = { status: statusCode, url: url.href, headers, retryAfter };
+  const location = [headers['location']].flat()[0];
+  if (post === undefined && redirects.includes(statusCode) && location !== undefined) {
+    body.on('error', () => {}).destroy();
+    return { ...reply, location, bytes: Buffer.alloc(0) };
+  }
+  const isCut = cutsBody || post !== undefined;
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.length;
+    pieces.push(piece);
+    if (size >= maxBytes && isCut) break;
+    if (size > maxBytes) throw new OutboundError('tooLarge', `Larger than ${megabytes(maxBytes)} MB`);
+  }
+  return { ...reply, bytes: Buffer.concat(pieces).subarray(0, maxBytes) };
+}
+
+/** Clients by origin, each of which connects only to the addresses that were judged at its first request. For a short time. */
+export class KeptConnections {
+  readonly #agents = new Map<string, Agent>();
+
+  async to(origin: string, judge: () => Promise<readonly string[] | undefined>): Promise<Agent> {
+    const known = this.#agents.get(origin);
+    if (known !== undefined) return known;
+    const agent = await agentFor(await judge());
+    this.#agents.set(origin, agent);
+    return agent;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#agents.values()].map((agent) => agent.destroy()));
   }
 }
 
-/** A client for one request, so that no connection outlives the judgement of its address. Loaded on demand, as undici takes 30 MB. */
+/** A client that connects to these addresses only. Loaded on demand, as undici takes 30 MB. */
 async function agentFor(addresses: readonly string[] | undefined): Promise<Agent> {
   const { Agent } = await import('undici');
   return new Agent({

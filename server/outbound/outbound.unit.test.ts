@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type OutboundRequest, outboundClient } from './outbound.ts';
+import { KeptConnections, type OutboundRequest, outboundClient } from './outbound.ts';
 import { OutboundError } from './outbound-error.ts';
 
 const servers: Server[] = [];
@@ -60,6 +60,23 @@ test('an exception is fetched with its redirects, without cookies and unpacked a
     ['/b?c', 'identity', undefined],
   ]);
   expect(attempts).toEqual(['127.0.0.1', '127.0.0.1']);
+});
+
+test('requests that keep their connections resolve and connect once, until these are closed', async () => {
+  const host = await serve((_request, reply) => void reply.end('done'));
+  let resolved = 0;
+  const resolveException = async () => {
+    resolved += 1;
+    return ['127.0.0.1'];
+  };
+  const outbound = outboundClient({ exceptions: new Set([host]), resolve: noHost, resolveException });
+  const { signal } = new AbortController();
+  for (const total of [1, 2]) {
+    const kept = new KeptConnections();
+    for (const _ of [1, 2, 3]) await outbound({ ...limits, signal, url: `http://${host}/`, kept });
+    await kept.close();
+    expect([resolved, attempts.length]).toEqual([total, total]);
+  }
 });
 
 test('a POST is sent once: a redirect is a reply, and of a long one the beginning is returned', async () => {

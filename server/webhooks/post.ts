@@ -1,12 +1,12 @@
 // One try of a delivery.
 import { type WebhookTry, webhookLimits } from '../../contract/webhooks/webhooks.ts';
 import type { Seal } from '../auth/seal.ts';
-import type { Outbound } from '../outbound/outbound.ts';
+import type { KeptConnections, Outbound } from '../outbound/outbound.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
 import { secretsOf, signedHeaders } from './signature.ts';
 import type { WebhookDeliveryTable, WebhookTable } from './table.ts';
 
-export type PostServices = { outbound: Outbound; seal: Seal; signal: AbortSignal };
+export type PostServices = { outbound: Outbound; seal: Seal; signal: AbortSignal; kept?: KeptConnections };
 /** `retryAfterMs`: what the receiver asks for. */
 export type Tried = WebhookTry & { retryAfterMs: number };
 
@@ -14,7 +14,7 @@ export type Tried = WebhookTry & { retryAfterMs: number };
 export async function post(
   webhook: WebhookTable,
   { id, payload }: Pick<WebhookDeliveryTable, 'id' | 'payload'>,
-  { outbound, seal, signal }: PostServices,
+  { outbound, seal, signal, kept }: PostServices,
   now: Date,
   timeoutMs: number = webhookLimits.timeoutMs,
 ): Promise<Tried> {
@@ -43,6 +43,7 @@ export async function post(
       maxBytes: webhookLimits.reply,
       timeoutMs,
       signal,
+      ...(kept === undefined ? {} : { kept }),
       post: { body: payload, headers },
     });
     const isFine = status >= 200 && status < 300;

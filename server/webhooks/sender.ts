@@ -7,7 +7,7 @@ import type { Seal } from '../auth/seal.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import { databaseNow } from '../jobs/database-now.ts';
-import type { Outbound } from '../outbound/outbound.ts';
+import { KeptConnections, type Outbound } from '../outbound/outbound.ts';
 import { newId } from '../records/ids.ts';
 import { hasEvents, makeDeliveries, noteTimes } from './outbox.ts';
 import { gone, recordTries, type SentDelivery } from './outcome.ts';
@@ -23,9 +23,9 @@ type Platform = {
 };
 
 /** Without webhooks, and with some. */
-const pollMs = { idle: 500, active: 250 };
+const pollMs = { idle: 500, active: 500 };
 /** Deliveries that are claimed together and recorded together, which saves commits. */
-const claimedRows = 20;
+const claimedRows = 50;
 /** After this no other one of them is begun. */
 const sendingMs = 10_000;
 /** Longer than that, the last try and its record take. */
@@ -151,14 +151,19 @@ export class WebhookSender {
   ): Promise<void> {
     const { clock, logger, outbound, seal } = this.#platform;
     const { signal } = this.#stopping;
+    const kept = new KeptConnections();
     const began = performance.now();
-    for (const delivery of deliveries) {
-      if (performance.now() - began > sendingMs) return;
-      const tried = await post(webhook, delivery, { outbound, seal, signal }, clock());
-      sent.push({ delivery, tried });
-      const { status, error, ms } = tried;
-      logger.info({ webhook: webhook.id, delivery: delivery.id, status, error, ms }, 'webhook sent');
-      if (status === gone) return;
+    try {
+      for (const delivery of deliveries) {
+        if (performance.now() - began > sendingMs) return;
+        const tried = await post(webhook, delivery, { outbound, seal, signal, kept }, clock());
+        sent.push({ delivery, tried });
+        const { status, error, ms } = tried;
+        logger.info({ webhook: webhook.id, delivery: delivery.id, status, error, ms }, 'webhook sent');
+        if (status === gone) return;
+      }
+    } finally {
+      await kept.close();
     }
   }
 
