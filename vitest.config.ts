@@ -90,6 +90,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           env: { LUDEX_TEST_ENGINE: 'sqlite' },
+          globalSetup: ['./e2e/console.ts'],
           // A browser on a busy machine is slow, not wrong.
           testTimeout: 120_000,
           // After the others: a browser beside tests that take all of a processor measures the machine.
@@ -104,7 +105,8 @@ export default defineConfig({
           name: 'faults',
           include: ['faults/**/*.faults.ts'],
           globalSetup: ['./server/test/postgres.ts'],
-          testTimeout: process.env['FAULTS'] === 'long' ? 600_000 : 60_000,
+          // Servers that start several times on a busy machine are slow, not wrong.
+          testTimeout: process.env['FAULTS'] === 'long' ? 600_000 : 120_000,
           // Last, as they take all of the machine.
           sequence: { groupOrder: 2 },
         },

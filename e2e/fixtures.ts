@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { ensureConsole } from '../scripts/setup.mjs';
 import { type Database, openDatabase } from '../server/database/database.ts';
 import { addAccounts, emailOf, password, type RoleName } from '../server/test/accounts.ts';
 import { type ContextOptions, type Lent, lendContext, type Stored } from './browser.ts';
@@ -83,7 +82,6 @@ export function useSite(options: ServerOptions = {}): Site {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    ensureConsole();
     starting = startServer(admin, options.env);
     server = await starting;
   });

@@ -22,6 +22,9 @@ test('what a screen reads is asked for once, while its chunk is on its way', asy
     const url = site.url + path + (of === undefined ? '' : `?id=${await firstId(of)}`);
     await page.goto(url);
     await soon(() => asked.length).toBeGreaterThan(1);
+    // The network also falls idle while a slow machine is drawing.
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+    await page.locator('[aria-busy="true"], .page-spinner').first().waitFor({ state: 'detached' });
     await page.waitForLoadState('networkidle');
     const whole = asked.splice(0).toSorted();
     expect(whole, `${path}: nothing is asked twice`).toEqual([...new Set(whole)]);
