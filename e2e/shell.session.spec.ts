@@ -137,6 +137,8 @@ describe('expiry', () => {
       await tab.getByRole('heading', { name: 'Authenticator app' }).waitFor();
       await tab.waitForLoadState('networkidle');
     }
+    // The save is to notice it, and not the pulse before it.
+    await page.context().route('**/api/desk/pulse', () => {});
     await endOnServer(page);
     const told = notice(page, 'Identity expired');
     await page.getByRole('main').getByRole('button', { name: 'Change password' }).click();
