@@ -23,7 +23,7 @@ const engines: Engine[] = ['sqlite', 'postgres'];
 describe.each(engines)('on %s', (engine) => {
   const empty = () => emptyDatabase(engine, engine === 'postgres' ? system?.() : undefined);
   // PostgreSQL's own transactions cover most of this, so it runs in the long form only.
-  const rounds = engine === 'sqlite' ? inForm({ short: 3, long: 60 }) : inForm({ short: 0, long: 30 });
+  const rounds = engine === 'sqlite' ? inForm({ short: 2, long: 60 }) : inForm({ short: 0, long: 30 });
 
   test.runIf(withPrograms(engine))(
     'a backup during many writes contains everything acknowledged before, and restores completely',

@@ -8,7 +8,7 @@ import { inForm, readyServer, resume, signIn } from './world.ts';
 import { inTheMidst, Writers } from './writers.ts';
 
 const rounds = inForm({ short: 2, long: 50 });
-const people = inForm({ short: 30, long: 200 });
+const people = inForm({ short: 12, long: 200 });
 /** Maximum time until a server is ready that has to recover first. */
 const readyTimeoutMs = 5_000;
 

@@ -8,7 +8,7 @@ import { type Client, inForm, readyServer, resume, signIn } from './world.ts';
 
 const items = 100;
 /** Kills, each a little later after the request. */
-const rounds = inForm({ short: 2, long: 20 });
+const rounds = inForm({ short: 1, long: 20 });
 
 test.each<Engine>(['sqlite', 'postgres'])(
   'a server killed in a run has done all of a release or nothing (%s)',

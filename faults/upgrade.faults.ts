@@ -54,7 +54,7 @@ describe.each<Engine>(['sqlite', 'postgres'])('an upgrade (%s)', (engine) => {
   test('that is killed repeatedly ends like one that was not', async () => {
     const database = await emptyDatabase(engine);
     await asOf(database.env, 6);
-    for (let round = 0; round < inForm({ short: 3, long: 40 }); round += 1) {
+    for (let round = 0; round < inForm({ short: 2, long: 40 }); round += 1) {
       const server = startServer(database.env);
       // At any time between opening the database and readiness.
       await Promise.race([server.ready.catch(() => {}), later(200 + Math.random() * 1_000)]);

@@ -8,7 +8,7 @@ import { emptyDatabase } from './databases.ts';
 import { type Client, inForm, readyServer, resume, signIn } from './world.ts';
 
 /** Kills, each a little later after the last change. */
-const rounds = inForm({ short: 3, long: 20 });
+const rounds = inForm({ short: 2, long: 20 });
 const perRound = 10;
 
 test.each<Engine>(['sqlite', 'postgres'])(
