@@ -71,10 +71,17 @@ describe('storage', () => {
 
   test('logout: ended on the server, storage cleared, /user/login, "Logout successfully"; other tabs follow [S4.2, S4.3]', async () => {
     const page = await site.signedIn(home, { fresh: true });
+    const pulses = () =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/pulse')),
+      );
+    await soon(pulses).not.toEqual([]);
     const other = await page.context().newPage();
     await other.goto(`${site.url}/games-listings/overview`);
     await heading(other).waitFor();
     const { token } = await stored(page);
+    // The browser may put a page away before the page hears that the session has ended.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
     await page.getByRole('button', { name: 'user menu' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByText('Logout successfully').waitFor();

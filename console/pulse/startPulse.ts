@@ -21,7 +21,8 @@ export function startPulse(email: string): () => void {
   const tab = crypto.randomUUID();
   const over = new AbortController();
   const others = new Map<string, { wanted: Wanted; at: number }>();
-  let channel = new BroadcastChannel(name);
+  /** Open while the page is shown. */
+  let channel: BroadcastChannel | undefined;
   let lock = new AbortController();
   let leads = false;
   let stamps: Stamps = {};
@@ -31,10 +32,11 @@ export function startPulse(email: string): () => void {
   let timer = 0;
   let dueAt = Number.POSITIVE_INFINITY;
 
-  const post = (message: Message) => channel.postMessage(message);
+  const post = (message: Message) => channel?.postMessage(message);
   const say = (asks: boolean) => post({ kind: 'want', tab, wanted: wanted(), asks });
   const wait = (ms: number = document.hidden ? pulseLimits.hiddenMs : pulseLimits.everyMs) => {
     clearTimeout(timer);
+    if (channel === undefined) return;
     dueAt = Date.now() + ms;
     timer = window.setTimeout(ask, ms);
   };
@@ -97,6 +99,8 @@ export function startPulse(email: string): () => void {
   }
 
   function begin(): void {
+    channel = new BroadcastChannel(name);
+    lock = new AbortController();
     channel.addEventListener('message', receive);
     lock.signal.addEventListener('abort', () => (leads = false), { once: true });
     const lead = () => {
@@ -112,20 +116,19 @@ export function startPulse(email: string): () => void {
   }
 
   function end(): void {
+    if (channel === undefined) return;
     clearTimeout(timer);
     dueAt = Number.POSITIVE_INFINITY;
     leave(open);
     post({ kind: 'gone', tab });
     channel.close();
+    channel = undefined;
     lock.abort();
   }
 
   // A page that the browser keeps for Back asks nothing until it is shown again.
   const show = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted) return;
-    channel = new BroadcastChannel(name);
-    lock = new AbortController();
-    begin();
+    if (persisted) begin();
   };
   const stopWanting = onWanted(changeWanted);
   const until = { signal: over.signal };
