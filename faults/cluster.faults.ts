@@ -61,9 +61,9 @@ async function oneRecordOfManyRequests({ query }: FaultyDatabase, clients: reado
     expect(replies.map(({ status }) => status)).toEqual(clients.map(() => 200));
     expect(new Set(replies.map(({ body }) => body.success && body.data.id)).size).toBe(1);
   }
-  const counts = await query(`select (select count(*) from "category") as records,
-    (select count(*) from "audit" where "entityType" = 'category') as notes`);
-  expect(counts).toEqual([{ records: String(intents.length), notes: String(intents.length) }]);
+  const counts = await query(`select (select count(*)::int from "category") as records,
+    (select count(*)::int from "audit" where "entityType" = 'category') as notes`);
+  expect(counts).toEqual([{ records: intents.length, notes: intents.length }]);
 }
 
 async function seenEverywhere(servers: readonly Server[], [call]: readonly Client[]): Promise<void> {

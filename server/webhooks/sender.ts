@@ -22,8 +22,7 @@ type Platform = {
   seal: Seal;
 };
 
-/** Without webhooks, and with some. */
-const pollMs = { idle: 500, active: 500 };
+const pollMs = 500;
 /** Deliveries that are claimed together and recorded together, which saves commits. */
 const claimedRows = 50;
 /** After this no other one of them is begun. */
@@ -45,7 +44,7 @@ export class WebhookSender {
     this.#platform = platform;
     this.#now = databaseNow(platform.database.dialect);
     this.#looking = platform.database.dialect === 'sqlite' ? this.#endLeases() : Promise.resolve();
-    this.#lookAfter(pollMs.idle);
+    this.#lookLater();
   }
 
   /** Interrupts what is being sent; it is sent again at the next start. */
@@ -56,17 +55,16 @@ export class WebhookSender {
     await Promise.all(this.#sending.values());
   }
 
-  #lookAfter(ms: number): void {
+  #lookLater(): void {
     this.#polling = setTimeout(() => {
       this.#looking = this.#look()
         .catch((error: unknown) => {
           this.#platform.logger.warn({ err: error }, 'could not look for webhooks');
-          return false;
         })
-        .then((isActive) => {
-          if (!this.#isStopped) this.#lookAfter(isActive ? pollMs.active : pollMs.idle);
+        .then(() => {
+          if (!this.#isStopped) this.#lookLater();
         });
-    }, ms).unref();
+    }, pollMs).unref();
   }
 
   /** A killed process has left its leases. On SQLite it was the only one. */
@@ -82,14 +80,13 @@ export class WebhookSender {
       );
   }
 
-  /** Returns true if there are webhooks that are on. */
-  async #look(): Promise<boolean> {
+  async #look(): Promise<void> {
     const { database, clock } = this.#platform;
     let active = await this.#active();
-    if (active.length === 0) return false;
+    if (active.length === 0) return;
     await noteTimes(database, clock());
     if (await hasEvents(database)) {
-      while (await makeDeliveries(database, clock())) if (this.#isStopped) return true;
+      while (await makeDeliveries(database, clock())) if (this.#isStopped) return;
       active = await this.#active();
     }
     for (const { id, due } of active) {
@@ -99,7 +96,6 @@ export class WebhookSender {
         this.#send(id).finally(() => this.#sending.delete(id)),
       );
     }
-    return true;
   }
 
   get #isStopped(): boolean {
