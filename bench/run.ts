@@ -39,7 +39,7 @@ async function measure(engine: Engine, size: number): Promise<void> {
     editors: () => editors(store),
     beside: () => during(store, besideHeavyWork),
     import: () => during(store, importCatalogue),
-    jobs: () => during(store, jobsAndSearches),
+    jobs: () => during(store, (product) => jobsAndSearches(product, store.location)),
     pulse: () => during(store, pulseOfConsoles),
   };
   try {

@@ -1,4 +1,4 @@
-// Jobs over many records, with the latency of others beside them; the search of the palette; My work; a long history.
+// Jobs over many records and the comparison of all listings, with the latency of others beside them; the search of the palette; My work; a long history.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,7 @@ import { imports } from '../../contract/import/import.ts';
 import { type JobState, jobs } from '../../contract/jobs/jobs.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { search } from '../../contract/search/search.ts';
+import { type DatabaseLocation, openDatabase } from '../../server/database/database.ts';
 import { percentile, timesOf } from '../lib/measure.ts';
 import { type Product, resultOf } from '../lib/product.ts';
 import type { Row } from '../lib/report.ts';
@@ -22,7 +23,7 @@ const pollMs = 50;
 const betweenMs = 5;
 const idleMs = 5_000;
 
-export async function* jobsAndSearches(product: Product): AsyncGenerator<Row> {
+export async function* jobsAndSearches(product: Product, location: DatabaseLocation): AsyncGenerator<Row> {
   const { rows } = await product.call(listings.list, { pageSize: 200 });
   yield await searchAll(
     product,
@@ -37,6 +38,7 @@ export async function* jobsAndSearches(product: Product): AsyncGenerator<Row> {
   const works = {
     'edit drafts in bulk': editDrafts,
     'export all listings as CSV': exportAll,
+    'compare all listings for duplicates': () => compareAll(product, location),
     ...(existsSync(steam) ? { 'import steam.csv': importSteam } : {}),
   };
   for (const [work, run] of Object.entries(works)) {
@@ -85,6 +87,18 @@ async function exportAll({ call }: Product): Promise<Ended> {
   const job = await call(exchange.start, { type: 'gameListing', format: 'csv' });
   const { seconds } = await until({ call }, job.id, 'done');
   return { rows: (await call(listings.list, { pageSize: 1 })).total, parts: { run: seconds } };
+}
+
+/** As every night. The server looks for it every ten seconds, and the time counts from the first waiting. */
+async function compareAll({ call }: Caller, location: DatabaseLocation): Promise<Ended> {
+  const database = await openDatabase(location);
+  const start = performance.now();
+  await database.writes.insertInto('duplicateCheck').values({ listingId: null }).execute();
+  const waiting = database.reads.selectFrom('duplicateCheck').select('seq').limit(1);
+  while ((await waiting.execute()).length > 0) await pause(pollMs);
+  const seconds = (performance.now() - start) / 1_000;
+  await database.close();
+  return { rows: (await call(listings.list, { pageSize: 1 })).total, parts: { 'wait and compare': seconds } };
 }
 
 async function importSteam({ call, url, token }: Product): Promise<Ended> {
