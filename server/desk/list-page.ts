@@ -4,7 +4,7 @@ import { parsePayload } from '../../contract/kit/payload.ts';
 import type { ReadContext } from '../http/feature.ts';
 import type { Lists } from '../views/lists.ts';
 
-/** The list of banners does not filter: there are few, and the console filters them. */
+/** The list of banners filters by little, as there are few and the console has them all. */
 const listNames = { gameListing: 'listings', article: 'articles' } as const;
 export type ListedType = keyof typeof listNames;
 export const isListed = (type: TaskType): type is ListedType => type in listNames;

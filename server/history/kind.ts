@@ -23,7 +23,7 @@ export type HistoryKind = {
   lockMany?: (
     context: Pick<WriteContext, 'db' | 'dialect'>,
     ids: readonly string[],
-  ) => Promise<ReadonlyMap<string, LockedRecord>>;
+  ) => Promise<ReadonlyMap<string, FoundRecord>>;
   /** Stored fields as replies show them. */
   show?: (db: Kysely<Tables>, fields: Fields) => Promise<Fields>;
 };
@@ -35,7 +35,7 @@ export type StoredRecord = {
   lifecycle?: FormerStatus;
 };
 
-export type LockedRecord = StoredRecord & { found?: unknown };
+export type FoundRecord = StoredRecord & { found?: unknown };
 
 export type ReferredTable = 'category' | 'blockchain' | 'listing' | 'article' | 'media' | 'account' | 'role';
 export type Referred = { table: ReferredTable; id: string };

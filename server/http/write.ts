@@ -76,7 +76,7 @@ export async function runIfValid(
   context: object,
   faults: FieldErrors = {},
 ): Promise<unknown> {
-  return (await valid(handler, parsed, context, faults)).run();
+  return (await checked(handler, parsed, context, faults)).run();
 }
 
 /** The same without composing a reply. */
@@ -85,10 +85,11 @@ export async function writeIfValid(
   parsed: ParsedPayload<object>,
   context: object,
 ): Promise<void> {
-  await (await valid(handler, parsed, context)).write();
+  await (await checked(handler, parsed, context)).write();
 }
 
-async function valid(
+/** What a handler may do with valid fields. Fails with all faults. */
+async function checked(
   { check, run, plan }: WriteHandler,
   parsed: ParsedPayload<object>,
   context: object,

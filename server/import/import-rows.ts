@@ -10,7 +10,7 @@ import { parsePayload } from '../../contract/kit/payload.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
 import { fold } from '../../contract/text/fold.ts';
 import type { AuditEntry } from '../audit/audit.ts';
-import type { Fields, LockedRecord } from '../history/kind.ts';
+import type { Fields, FoundRecord } from '../history/kind.ts';
 import type { Outcome, PartContext } from '../jobs/kind.ts';
 import { recordsOfPart } from '../jobs/part-records.ts';
 import { refusalOf } from '../jobs/refusals.ts';
@@ -150,7 +150,7 @@ async function references(
 async function change(
   row: Row,
   id: string,
-  record: LockedRecord,
+  record: FoundRecord,
   code: TypeCode,
   input: ImportInput,
   context: PartContext,

@@ -1,9 +1,9 @@
 // The records of a part of a job: locked and read at once where their type can.
-import type { LockedRecord } from '../history/kind.ts';
+import type { FoundRecord } from '../history/kind.ts';
 import type { PartContext } from './kind.ts';
 import type { TypeCode } from './type-code.ts';
 
-export type RecordOf = (id: string) => Promise<LockedRecord | undefined>;
+export type RecordOf = (id: string) => Promise<FoundRecord | undefined>;
 
 export async function recordsOfPart(
   code: TypeCode,

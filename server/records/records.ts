@@ -111,6 +111,11 @@ export function changedFields(before: Fields, after: Fields): ReadonlySet<string
   return new Set(Object.keys(after).filter((name) => !isSame(before[name], after[name])));
 }
 
+/** True if one of these fields is among the changed ones. */
+export function hasAny(changed: ReadonlySet<string>, ...names: readonly string[]): boolean {
+  return names.some((name) => changed.has(name));
+}
+
 /** Compares values as JSON stores them; the order of keys does not count. */
 export function isSame(one: unknown, other: unknown): boolean {
   return one === other || isDeepStrictEqual(asStored(one), asStored(other));

@@ -25,6 +25,7 @@ import {
   createdBy,
   defined,
   expectVersion,
+  hasAny,
   locking,
   type RecordColumns,
 } from '../../records/records.ts';
@@ -77,8 +78,7 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
   await refuseNewFormat(db, before, fields);
   await refuseTaken(context, id, before, fields);
   const changed = changedFields(before, fields);
-  const changes = (names: readonly string[]) => names.some((name) => changed.has(name));
-  if (changes(['slug'])) await reserveSlug(db, { type: 'blockchain', id }, fields.slug);
+  if (changed.has('slug')) await reserveSlug(db, { type: 'blockchain', id }, fields.slug);
   const { uniqueName, ...rest } = toColumns(fields);
   const row = await db
     .updateTable('blockchain')
@@ -90,14 +90,14 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (changes(linkFields.blockchain))
+  if (hasAny(changed, ...linkFields.blockchain))
     await replaceLinks(db, { type: 'blockchain', id }, blockchainLinks(before), blockchainLinks(fields));
-  if (changes(['externalIds']))
+  if (changed.has('externalIds'))
     await replaceExternalIds(db, { type: 'blockchain', id }, before.externalIds, fields.externalIds);
-  if (changes(['name', 'slug', 'caip2', 'nativeCurrency', 'aliases']))
+  if (hasAny(changed, 'name', 'slug', 'caip2', 'nativeCurrency', 'aliases'))
     await indexText(db, dialect, 'blockchain', row.seq, searchText(fields));
   const blockchain = await toBlockchain(db, row);
-  if (changes(['name', 'logoId'])) await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
+  if (hasAny(changed, 'name', 'logoId')) await noteUse(db, entityOf(blockchain), slotsOf(blockchain));
   audit({ action: 'blockchain.edit', entity: entityOf(blockchain), before, after: blockchain });
   return blockchain;
 }

@@ -21,6 +21,7 @@ import {
   createdBy,
   defined,
   expectVersion,
+  hasAny,
   locking,
   type RecordColumns,
 } from '../../records/records.ts';
@@ -70,9 +71,8 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
   expectVersion(before, version);
   const fields: Fields = { ...pickFields(categoryFields, before), ...defined(given) };
   const changed = changedFields(before, fields);
-  const changes = (...names: (keyof Fields)[]) => names.some((name) => changed.has(name));
-  if (changes('name', 'slug', 'externalIds')) await refuseTaken(context, id, before, fields);
-  if (changes('slug')) await reserveSlug(db, { type: 'category', id }, fields.slug);
+  if (hasAny(changed, 'name', 'slug', 'externalIds')) await refuseTaken(context, id, before, fields);
+  if (changed.has('slug')) await reserveSlug(db, { type: 'category', id }, fields.slug);
   const { uniqueName, ...rest } = toColumns(fields);
   const row = await db
     .updateTable('category')
@@ -84,12 +84,12 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (changes('externalIds'))
+  if (changed.has('externalIds'))
     await replaceExternalIds(db, { type: 'category', id }, before.externalIds, fields.externalIds);
-  if (changes('name', 'slug', 'aliases'))
+  if (hasAny(changed, 'name', 'slug', 'aliases'))
     await indexText(db, dialect, 'category', row.seq, searchText(fields));
   const category = await toCategory(db, row);
-  if (changes('name', 'iconId')) await noteUse(db, entityOf(category), slotsOf(category));
+  if (hasAny(changed, 'name', 'iconId')) await noteUse(db, entityOf(category), slotsOf(category));
   audit({ action: 'category.edit', entity: entityOf(category), before, after: category });
   return category;
 }

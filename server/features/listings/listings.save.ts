@@ -12,7 +12,7 @@ import { replaceExternalIds } from '../../records/external-ids.ts';
 import { type Verification, verifiedColumns } from '../../records/freshness.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
 import { replaceLinks } from '../../records/links.ts';
-import { changedBy, changedFields, createdBy, defined, withPerson } from '../../records/records.ts';
+import { changedBy, changedFields, createdBy, defined, hasAny, withPerson } from '../../records/records.ts';
 import { cleanHtml } from '../../records/rich-text.ts';
 import { indexText } from '../../records/search.ts';
 import { reserveSlug, reserveSlugs } from '../../records/slugs.ts';
@@ -156,8 +156,7 @@ async function editListing(
   // Deployments with the keys of their addresses, which are made by the rules of their chain as it is now.
   const former = { ...before.fields, deployments: before.relations.deployments };
   const changed = changedFields(former, { ...sent, deployments });
-  const changes = (names: readonly string[]) => names.some((name) => changed.has(name));
-  if (changes(['slug', 'externalIds'])) await refuseTaken(context, id, before.fields, fields);
+  if (hasAny(changed, 'slug', 'externalIds')) await refuseTaken(context, id, before.fields, fields);
   if (changed.has('slug')) await reserveSlug(db, { type: 'listing', id }, fields.slug);
   const checked = verifiedColumns({ verified, formerly }, before.row, context);
   const changesContent =
@@ -180,16 +179,16 @@ async function editListing(
     .executeTakeFirstOrThrow();
   for (const part of allParts)
     if (changed.has(part)) await replacePart(db, part, { seq: row.seq, fields, deployments });
-  if (changes(linkFields.gameListing))
+  if (hasAny(changed, ...linkFields.gameListing))
     await replaceLinks(db, { type: 'listing', id }, listingLinks(before.fields), listingLinks(fields));
   if (changed.has('externalIds'))
     await replaceExternalIds(db, { type: 'listing', id }, before.fields.externalIds, fields.externalIds);
-  if (changes(searchedFields))
+  if (hasAny(changed, ...searchedFields))
     await indexText(db, dialect, 'listing', row.seq, searchText(fields, deployments));
-  if (changes(comparedFields)) await compareSoon(db, [id]);
-  if (changes(['name', ...pictureFields])) await noteUse(db, entityOf(row), slotsOf(fields));
+  if (hasAny(changed, ...comparedFields)) await compareSoon(db, [id]);
+  if (hasAny(changed, 'name', ...pictureFields)) await noteUse(db, entityOf(row), slotsOf(fields));
   const hasOtherRelations =
-    formerly !== undefined || changes(['categoryIds', 'deployments', ...pictureFields]);
+    formerly !== undefined || hasAny(changed, 'categoryIds', 'deployments', ...pictureFields);
   const relations = hasOtherRelations
     ? (await loadRelations(db, [row]))(row)
     : { ...before.relations, people: withPerson(before.relations.people, who) };
