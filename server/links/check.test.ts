@@ -40,10 +40,27 @@ async function found(app: TestApp) {
   return new Map(rows.map((row) => [row.url, row]));
 }
 
+/** Pauses of a clock that goes on to the end of the shortest one when nothing else is left to do. */
+function pausesOf(clock: TestApp['clock']) {
+  const pauses: { at: number; end: () => void }[] = [];
+  const endFirst = () => {
+    const first = pauses.toSorted((one, other) => one.at - other.at)[0];
+    if (first === undefined) return;
+    pauses.splice(pauses.indexOf(first), 1);
+    clock.advance(Math.max(first.at - clock.now.getTime(), 0));
+    first.end();
+  };
+  return (ms: number) =>
+    new Promise<void>((resolve) => {
+      pauses.push({ at: clock.now.getTime() + ms, end: resolve });
+      setImmediate(endFirst);
+    });
+}
+
 /** Checks what is due, with a clock that waits by itself. */
 function check(app: TestApp, outbound: Parameters<typeof checkDueLinks>[0]['outbound'], days = 7) {
   const { signal } = new AbortController();
-  const pause = async (ms: number) => app.clock.advance(ms);
+  const pause = pausesOf(app.clock);
   return checkDueLinks({ database: app.database, clock: () => app.clock.now, days, outbound, pause, signal });
 }
 
@@ -184,6 +201,42 @@ test('a redirect to another host is a request to that host, and waits for its tu
   expect(asked).toHaveLength(5);
   const pauses = asked.slice(1).map((at, index) => at - (asked[index] ?? 0));
   expect(Math.min(...pauses)).toBeGreaterThanOrEqual(10_000);
+});
+
+test('a host that a redirect has just been led to is not asked beside it', async () => {
+  const app = await start();
+  const pairs = Array.from({ length: 40 }, (_, n) => [
+    `https://from${n}.example/`,
+    `https://to${n}.example/`,
+  ]);
+  const asked = new Map<string, number[]>();
+  const note = (host: string) => {
+    asked.set(host, [...(asked.get(host) ?? []), app.clock.now.getTime()]);
+  };
+  await publish(app, await app.as('Administrator'), pairs.flat());
+  await check(app, async ({ url, turn }) => {
+    const { host } = new URL(url);
+    note(host);
+    // The redirect comes at each moment of the search for the next link.
+    const step = Number(/\d+/.exec(host)?.[0]);
+    for (let turns = 0; turns < step; turns += 1) await Promise.resolve();
+    const to = url.replace('from', 'to');
+    if (to !== url) {
+      await turn?.(new URL(to).host);
+      note(new URL(to).host);
+    }
+    return {
+      status: 200,
+      url: to,
+      hops: to === url ? [] : [{ status: 301, to }],
+      headers: {},
+      bytes: Buffer.alloc(0),
+    };
+  });
+  for (const [, to = ''] of pairs) {
+    const [one = 0, other = 0] = asked.get(new URL(to).host) ?? [];
+    expect([to, other - one >= 10_000]).toEqual([to, true]);
+  }
 });
 
 test('if over half of twenty hosts do not answer, what did not counts for nothing', async () => {

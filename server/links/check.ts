@@ -76,8 +76,10 @@ class CheckRun {
       }
       const busy = this.#busyHosts();
       const next = await this.#nextDue(busy);
-      if (next !== undefined) this.#start(next);
-      else if (this.#running.size > 0) await this.#anyDone();
+      if (next !== undefined) {
+        // A redirect may have taken the host's turn during the search.
+        if (!this.#busyHosts().includes(next.host)) this.#start(next);
+      } else if (this.#running.size > 0) await this.#anyDone();
       else if (busy.length > 0 && (await this.#nextDue([])) !== undefined) await this.#untilFree();
       else break;
     }
