@@ -66,7 +66,7 @@ export function articleColumns(edits: RowEdits<ArticleRow>): ListColumn<ArticleR
       sortFirst: 'desc',
       cell: (row) => <span title={`${row.readingMinutes} min to read`}>{grouped(row.wordCount)}</span>,
     },
-    { ...shared.completeness, width: 118 },
+    shared.completeness,
     shared.published,
     shared.updated,
     shared.featured,

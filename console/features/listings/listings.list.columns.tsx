@@ -36,7 +36,7 @@ export function listingColumns(edits: RowEdits<ListingRow> & ListingEdits): List
       exports: ['releaseStage'],
       label: 'Stage',
       onPhone: true,
-      width: 122,
+      width: 130,
       cell: (row) => (
         <MenuCell title="Change the stage" entries={mayEdit(row) ? edits.stageEntries(row) : []}>
           <StageTag stage={row.releaseStage} />
@@ -47,14 +47,14 @@ export function listingColumns(edits: RowEdits<ListingRow> & ListingEdits): List
       id: 'chains',
       exports: ['deployments'],
       label: 'Chains',
-      width: 110,
+      width: 106,
       cell: (row) => <Mentions of={row.blockchains} />,
     },
     {
       id: 'categories',
       exports: ['categoryIds'],
       label: 'Categories',
-      width: 110,
+      width: 106,
       cell: (row) => <Categories row={row} onSave={mayEdit(row) ? edits.setCategories : undefined} />,
     },
     {

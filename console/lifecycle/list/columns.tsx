@@ -46,7 +46,7 @@ export function statusColumns<R extends StatusRow>(statusEntries: RowEdits<R>['s
       id: 'status',
       label: 'Status',
       onPhone: true,
-      width: 106,
+      width: 96,
       cell: (row) => (
         <StatusCell
           status={row.status}
@@ -110,7 +110,7 @@ export function lifecycleColumns<R extends Row>(
     completeness: {
       id: 'completeness',
       label: 'Completeness',
-      width: 116,
+      width: 126,
       align: 'right',
       sort: 'completeness',
       sortFirst: 'desc',
