@@ -1,7 +1,8 @@
 // The parts of a listing's form: addresses, pickers, rich text, warnings, and who may only read.
+import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
 import { axe, axeInBothThemes } from './axe.ts';
-import { soon, useSite } from './fixtures.ts';
+import { drawn, soon, useSite } from './fixtures.ts';
 import { listingAt, useForms } from './pages/form.page.ts';
 
 const site = useSite();
@@ -120,6 +121,36 @@ test('rich text is formatted by keyboard, and what is pasted comes clean', async
   await text.focus();
   await form.page.keyboard.press('Tab');
   expect(await text.evaluate((element) => element === document.activeElement)).toBe(false);
+});
+
+test('the bar and its menu leave the page where it is, by mouse and by keyboard', async () => {
+  const { id } = await made({ name: 'Long form' });
+  const form = await open(listingAt(id));
+  const { page } = form;
+  const scrolled = async () => {
+    await drawn(page);
+    return page.evaluate(() => scrollY);
+  };
+  // By coordinates: a click on an element scrolls to it first.
+  const press = async (what: Locator) => {
+    await what.waitFor();
+    await drawn(page);
+    const box = await what.boundingBox();
+    if (box === null) throw new Error('Nothing to press');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await page.evaluate(() => scrollTo(0, 700));
+  expect(await scrolled()).toBe(700);
+  await press(form.button('Change the status'));
+  await press(page.getByRole('menuitem', { name: 'Schedule…', exact: true }));
+  await form.dialog(/^Schedule/).waitFor();
+  expect(await scrolled()).toBe(700);
+  await page.keyboard.press('Escape');
+  await soon(form.focused).toBe('Change the status');
+  expect(await scrolled()).toBe(700);
+  await page.keyboard.press('Shift+Tab');
+  await soon(form.focused).toBe('Publish');
+  expect(await scrolled()).toBe(700);
 });
 
 test('axe finds nothing in a form, light and wide, dark and narrow', async () => {
