@@ -84,7 +84,7 @@ export default defineConfig({
         },
       },
       onEngine('sqlite', []),
-      onEngine('postgres', ['./server/test/postgres.ts']),
+      onEngine('postgres', ['./server/test/databases/postgres.ts']),
       {
         extends: true,
         test: {
@@ -103,7 +103,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['faults/**/*.faults.ts'],
-          globalSetup: ['./server/test/postgres.ts'],
+          globalSetup: ['./server/test/databases/postgres.ts'],
           // Servers that start several times on a busy machine are slow, not wrong.
           testTimeout: process.env['FAULTS'] === 'long' ? 600_000 : 120_000,
           // Last, as they take all of the machine.

@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import { session } from '../contract/session/session.ts';
-import { addManyListings } from '../server/test/many.ts';
+import { addManyListings } from '../server/test/records/many.ts';
 import { openPage, signIn, startBrowser } from './lib/browser.ts';
 import { percentile } from './lib/measure.ts';
 import { admin, openStore, type Product, startProduct } from './lib/product.ts';

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { openDatabase } from '../server/database/database.ts';
-import { addManyListings } from '../server/test/many.ts';
+import { addManyListings } from '../server/test/records/many.ts';
 import { besideHeavyWork } from './cases/beside.ts';
 import { importCatalogue, savesByAddresses, turnPages } from './cases/editors.ts';
 import { jobsAndSearches } from './cases/jobs.ts';

@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { pngFile } from '../server/test/pictures.ts';
-import { workbookOf } from '../server/test/workbooks.ts';
+import { pngFile } from '../server/test/records/pictures.ts';
+import { workbookOf } from '../server/test/records/workbooks.ts';
 import { axe } from './axe.ts';
 import { goWithin, soon, useSite } from './fixtures.ts';
 import { formPage } from './pages/form.page.ts';

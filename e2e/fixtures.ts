@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { type Database, openDatabase } from '../server/database/database.ts';
-import { addAccounts, emailOf, password, type RoleName } from '../server/test/accounts.ts';
+import { addAccounts, emailOf, password, type RoleName } from '../server/test/records/accounts.ts';
 import { type ContextOptions, type Lent, lendContext, type Stored } from './browser.ts';
 import { type Server, startServer } from './server.ts';
 

@@ -1,7 +1,7 @@
 // A newcomer's first days with the keyboard alone, on PostgreSQL. Other specs do each step with a mouse, on SQLite.
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startPostgres } from '../server/test/postgres.ts';
+import { startPostgres } from '../server/test/databases/postgres.ts';
 import { admin, type Credentials, soon, useSite } from './fixtures.ts';
 import { formPage, idOf } from './pages/form.page.ts';
 import { choose, find, type Keyboard, keyboard } from './pages/keys.ts';

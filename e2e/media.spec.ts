@@ -1,7 +1,7 @@
 // The media library: many uploads at once, filters, details with links to where a picture is used, replacing and deleting.
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
-import { pngFile } from '../server/test/pictures.ts';
+import { pngFile } from '../server/test/records/pictures.ts';
 import { axe } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
 import { dialog, listPage } from './pages/list.page.ts';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator } from 'playwright';
 import { expect, test } from 'vitest';
-import { pngFile } from '../server/test/pictures.ts';
+import { pngFile } from '../server/test/records/pictures.ts';
 import { axe, axeInBothThemes } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
 import { idOf, listingAt, newListing, useForms } from './pages/form.page.ts';

@@ -8,7 +8,7 @@ import { permissionOptions } from '../scripts/permissions.mjs';
 import { serverOptions } from '../scripts/serverProcess.mjs';
 import { pinnedNode, root } from '../scripts/setup.mjs';
 import { openDatabase } from '../server/database/database.ts';
-import { newFolder } from '../server/test/databases.ts';
+import { newFolder } from '../server/test/databases/databases.ts';
 import { freePort } from '../server/test/ports.ts';
 import { compileCache } from '../server/test/process.ts';
 

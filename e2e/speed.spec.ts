@@ -1,7 +1,7 @@
 // Prefetching: the console loads the next page and pointed-at records early, and nothing it does not need.
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
-import { addManyListings } from '../server/test/many.ts';
+import { addManyListings } from '../server/test/records/many.ts';
 import { axe } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
 

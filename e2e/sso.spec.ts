@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ssoCallbackPath } from '../contract/session/single-sign-on.ts';
-import { startOidcProvider, type TestProvider } from '../server/test/oidcProvider.ts';
+import { startOidcProvider, type TestProvider } from '../server/test/peers/oidcProvider.ts';
 import { freePort } from '../server/test/ports.ts';
 import { axe } from './axe.ts';
 import { admin, soon, useSite } from './fixtures.ts';

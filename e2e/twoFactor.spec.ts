@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { freePort } from '../server/test/ports.ts';
-import { codeAt } from '../server/test/twoFactor.ts';
+import { codeAt } from '../server/test/records/twoFactor.ts';
 import { axe } from './axe.ts';
 import { type Credentials, soon, useSite } from './fixtures.ts';
 import { answer, dialog, listPage } from './pages/list.page.ts';

@@ -6,9 +6,9 @@ import { sessionLimits } from '../contract/kit/limits.ts';
 import { allRights } from '../contract/kit/rights.ts';
 import { session } from '../contract/session/session.ts';
 import { tokens } from '../contract/tokens/tokens.ts';
-import { addAccount, addRole } from '../server/test/accounts.ts';
 import { type Client, emailOf, password, type TestApp } from '../server/test/harness.ts';
 import { outcomeOf } from '../server/test/outcomes.ts';
+import { addAccount, addRole } from '../server/test/records/accounts.ts';
 
 /** Levels that a role can contain, however they got there. Only the number 3 grants a right. */
 const levels: readonly unknown[] = [0, 1, 2, 3, 3, 3, 4, '3', 3.5, null, -3, true, [3], {}];

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { categories } from '../contract/categories/categories.ts';
 import { loginLimits } from '../contract/kit/limits.ts';
 import { session } from '../contract/session/session.ts';
-import type { Engine } from '../server/test/databases.ts';
+import type { Engine } from '../server/test/databases/databases.ts';
 import { timeUntil, watchHealth } from './breaks.ts';
 import { emptyDatabase } from './databases.ts';
 import { inForm, passingServer, resume, signIn, testFolder } from './world.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { Engine } from '../server/test/databases.ts';
+import type { Engine } from '../server/test/databases/databases.ts';
 import { serverEnv, testFolder } from './world.ts';
 
 export type Rows = Record<string, unknown>[];

@@ -4,7 +4,7 @@ import type { Call } from '../contract/kit/calls.ts';
 import { errors } from '../contract/kit/errors.ts';
 import { media } from '../contract/media/media.ts';
 import { multipart } from '../server/test/forms.ts';
-import { pngFile } from '../server/test/pictures.ts';
+import { pngFile } from '../server/test/records/pictures.ts';
 import type { Answer, Client } from './world.ts';
 
 /** Expects the error for a full disk. */

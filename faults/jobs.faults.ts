@@ -4,7 +4,7 @@ import { type ImportType, imports } from '../contract/import/import.ts';
 import { type Job, type JobState, jobs } from '../contract/jobs/jobs.ts';
 import type { Call, Payload, Result } from '../contract/kit/calls.ts';
 import { listings } from '../contract/listings/listings.ts';
-import type { Engine } from '../server/test/databases.ts';
+import type { Engine } from '../server/test/databases/databases.ts';
 import { multipart } from '../server/test/forms.ts';
 import { emptyDatabase, type FaultyDatabase } from './databases.ts';
 import { type Client, inForm, readyServer, resume, signIn } from './world.ts';

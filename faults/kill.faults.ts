@@ -1,8 +1,8 @@
 // Servers and databases killed at any time keep every acknowledged write, once and complete.
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Engine } from '../server/test/databases.ts';
-import { startPostgres } from '../server/test/postgres.ts';
+import type { Engine } from '../server/test/databases/databases.ts';
+import { startPostgres } from '../server/test/databases/postgres.ts';
 import { emptyDatabase, type FaultyDatabase } from './databases.ts';
 import { inForm, readyServer, resume, signIn } from './world.ts';
 import { inTheMidst, Writers } from './writers.ts';

@@ -5,7 +5,7 @@ import { v4 as uuid } from 'uuid';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { categories } from '../contract/categories/categories.ts';
 import { consoleLimits } from '../contract/kit/limits.ts';
-import { startPostgres } from '../server/test/postgres.ts';
+import { startPostgres } from '../server/test/databases/postgres.ts';
 import { expectUnavailable, familyOf, faultProxy, timeUntil, watchHealth } from './breaks.ts';
 import { type Client, inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { listings } from '../contract/listings/listings.ts';
 import { releases } from '../contract/releases/releases.ts';
-import type { Engine } from '../server/test/databases.ts';
+import type { Engine } from '../server/test/databases/databases.ts';
 import { emptyDatabase } from './databases.ts';
 import { type Client, inForm, readyServer, resume, signIn } from './world.ts';
 

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listings } from '../contract/listings/listings.ts';
 import { media } from '../contract/media/media.ts';
 import { multipart } from '../server/test/forms.ts';
-import { pngFile } from '../server/test/pictures.ts';
+import { pngFile } from '../server/test/records/pictures.ts';
 import { exchange, formType } from '../server/test/wire.ts';
 import { timeUntil } from './breaks.ts';
 import { emptyDatabase } from './databases.ts';

@@ -5,8 +5,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { makeFolder, pidOf, programsIn, remove, settings } from '../server/test/databases/postgres.ts';
 import { freePort } from '../server/test/ports.ts';
-import { makeFolder, pidOf, programsIn, remove, settings } from '../server/test/postgres.ts';
 import { timeUntil } from './breaks.ts';
 import { diskOf, onSmallDisk, type SmallDisk } from './disks.ts';
 

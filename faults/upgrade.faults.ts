@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../server/database/database.ts';
 import { type Migration, migrate, migrationNames } from '../server/database/migrate.ts';
 import { columnTypes } from '../server/database/types.ts';
-import type { Engine } from '../server/test/databases.ts';
+import type { Engine } from '../server/test/databases/databases.ts';
 import { startServer } from '../server/test/process.ts';
 import { emptyDatabase, type FaultyDatabase } from './databases.ts';
 import { inForm, readyServer, serverEnv, testFolder } from './world.ts';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { categories } from '../contract/categories/categories.ts';
 import { media } from '../contract/media/media.ts';
 import { multipart } from '../server/test/forms.ts';
-import { drawn } from '../server/test/pictures.ts';
+import { drawn } from '../server/test/records/pictures.ts';
 import { watchHealth } from './breaks.ts';
 import { inForm, readyServer, serverEnv, signIn, testFolder } from './world.ts';
 

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { categories } from '../contract/categories/categories.ts';
 import { webhooks } from '../contract/webhooks/webhooks.ts';
-import type { Engine } from '../server/test/databases.ts';
-import { receive } from '../server/test/receiver.ts';
+import type { Engine } from '../server/test/databases/databases.ts';
+import { receive } from '../server/test/peers/receiver.ts';
 import { emptyDatabase } from './databases.ts';
 import { type Client, inForm, readyServer, resume, signIn } from './world.ts';
 

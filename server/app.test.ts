@@ -7,8 +7,8 @@ import { allRights, grantedLevel, type Right } from '../contract/kit/rights.ts';
 import { session } from '../contract/session/session.ts';
 import { tokenFields, tokenRights, tokens } from '../contract/tokens/tokens.ts';
 import { loadFeatures } from './app.ts';
-import { addAccount, addRole } from './test/accounts.ts';
 import { type Client, password, type TestApp, testApps } from './test/harness.ts';
+import { addAccount, addRole } from './test/records/accounts.ts';
 import { expectFailure } from './test/wire.ts';
 
 const start = testApps();

@@ -28,7 +28,6 @@ import { answerFirst } from './http/pipelining.ts';
 import { createServer } from './http/server.ts';
 import { serveJobFiles } from './jobs/download.ts';
 import { loadKinds } from './jobs/kinds.ts';
-import { workQueue } from './jobs/limit.ts';
 import { JobRunner } from './jobs/runner.ts';
 import { type JobIntervals, startJobs } from './jobs/scheduler.ts';
 import { checkLinksJob } from './links/jobs.ts';
@@ -39,6 +38,7 @@ import { outboundClient } from './outbound/outbound.ts';
 import { Pulse } from './pulse/pulse.ts';
 import { viewsFeature } from './views/views.ts';
 import { WebhookSender } from './webhooks/sender.ts';
+import { workQueue } from './worker/limit.ts';
 
 export type AppOptions = {
   database: Database;

@@ -9,9 +9,9 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
-import { type DatabaseFactory, databaseFactory, engine } from './test/databases.ts';
+import { type DatabaseFactory, databaseFactory, engine } from './test/databases/databases.ts';
+import { startS3 } from './test/peers/s3.ts';
 import { type ServerProcess, startServer } from './test/process.ts';
-import { startS3 } from './test/s3.ts';
 import { dataField, formType, readResponse } from './test/wire.ts';
 
 let factory: DatabaseFactory;

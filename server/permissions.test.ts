@@ -9,13 +9,13 @@ import { media } from '../contract/media/media.ts';
 import { permissionOptions } from '../scripts/permissions.mjs';
 import { serverOptions } from '../scripts/serverProcess.mjs';
 import { openDatabase } from './database/database.ts';
-import { type DatabaseFactory, databaseFactory, engine, newFolder } from './test/databases.ts';
+import { type DatabaseFactory, databaseFactory, engine, newFolder } from './test/databases/databases.ts';
+import { systemPostgresForFile, systemPrograms } from './test/databases/systemPostgres.ts';
 import type { Intrusion } from './test/intruder.ts';
 import { liveEnv, readMetrics, startLive } from './test/live.ts';
-import { pngFile } from './test/pictures.ts';
 import { freePort } from './test/ports.ts';
 import { compileCache } from './test/process.ts';
-import { systemPostgresForFile, systemPrograms } from './test/systemPostgres.ts';
+import { pngFile } from './test/records/pictures.ts';
 
 const onSystem = engine === 'postgres' && systemPrograms !== undefined;
 const system = onSystem ? systemPostgresForFile() : undefined;

@@ -6,10 +6,10 @@ import { backups } from '../contract/backups/backups.ts';
 import { media } from '../contract/media/media.ts';
 import { session } from '../contract/session/session.ts';
 import { narrowModes } from './private-files.ts';
-import { type DatabaseFactory, databaseFactory, engine, newFolder } from './test/databases.ts';
+import { type DatabaseFactory, databaseFactory, engine, newFolder } from './test/databases/databases.ts';
 import { dataForm, multipart } from './test/forms.ts';
-import { pngFile } from './test/pictures.ts';
 import { type ServerProcess, startServer } from './test/process.ts';
+import { pngFile } from './test/records/pictures.ts';
 
 const password = 'vier Möwen über dem Hafen';
 let factory: DatabaseFactory;

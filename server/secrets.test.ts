@@ -7,11 +7,11 @@ import { media } from '../contract/media/media.ts';
 import { session } from '../contract/session/session.ts';
 import { ssoCallbackPath } from '../contract/session/single-sign-on.ts';
 import { tokens } from '../contract/tokens/tokens.ts';
-import { dumpOf } from './test/dump.ts';
+import { dumpOf } from './test/databases/dump.ts';
 import { type Client, emailOf, password, type TestApp, testApps } from './test/harness.ts';
 import { keepLogs, type Logs } from './test/logs.ts';
-import { startOidcProvider, type TestProvider } from './test/oidcProvider.ts';
-import { pngFile } from './test/pictures.ts';
+import { startOidcProvider, type TestProvider } from './test/peers/oidcProvider.ts';
+import { pngFile } from './test/records/pictures.ts';
 import { dataField, exchange, formType, inject, jsonType, listen, post } from './test/wire.ts';
 
 const start = testApps();

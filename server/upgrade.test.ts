@@ -8,9 +8,9 @@ import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Database, openDatabase } from './database/database.ts';
-import { emailOf, password } from './test/accounts.ts';
-import { type DatabaseFactory, databaseFactory, engine } from './test/databases.ts';
+import { type DatabaseFactory, databaseFactory, engine } from './test/databases/databases.ts';
 import { liveEnv, startLive } from './test/live.ts';
+import { emailOf, password } from './test/records/accounts.ts';
 
 const releases = ['0.1.0'];
 const folder = join(import.meta.dirname, 'test/releases');

@@ -12,7 +12,7 @@ import { session } from '../../contract/session/session.ts';
 import { compiledAt, serverOptions, serverVariables } from '../../scripts/serverProcess.mjs';
 import { type Database, type DatabaseLocation, openDatabase } from '../../server/database/database.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { startPostgres } from '../../server/test/postgres.ts';
+import { startPostgres } from '../../server/test/databases/postgres.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 

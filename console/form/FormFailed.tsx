@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import type { HistoryType } from '../../contract/history/history.ts';
 import type { BizError } from '../data/client.ts';
 import { isMissing, MissingText, missingText } from '../list/MissingRecord.tsx';
-import { capitalized } from '../ui/display/capitalized.ts';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
+import { capitalized } from '../ui/format/capitalized.ts';
 
 type FormFailedProps = {
   /** Null if nothing was found. */

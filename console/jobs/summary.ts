@@ -1,6 +1,6 @@
 // How a job stands, in words.
 import type { Job } from '../../contract/jobs/jobs.ts';
-import { grouped } from '../ui/display/grouped.ts';
+import { grouped } from '../ui/format/grouped.ts';
 
 /** One sentence without a full stop. */
 export function summaryOf(job: Job): string {

@@ -11,7 +11,7 @@ import { type Values, valuesOf } from '../form/fields/values.ts';
 import { savesChange } from '../form/saving/pending.ts';
 import type { RecordEntry } from '../form/saving/record.ts';
 import { refreshArea } from '../list/pageQuery.ts';
-import { capitalized } from '../ui/display/capitalized.ts';
+import { capitalized } from '../ui/format/capitalized.ts';
 import { incompleteInputs } from '../ui/inputs/nativeInput.ts';
 import { keyName } from '../ui/keys.ts';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';

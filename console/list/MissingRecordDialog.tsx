@@ -1,4 +1,4 @@
-import { capitalized } from '../ui/display/capitalized.ts';
+import { capitalized } from '../ui/format/capitalized.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { themed } from '../ui/themed.tsx';
 import { isMissing, type MissingRecordProps, missingText } from './MissingRecord.tsx';

@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import { listLimits } from '../../contract/kit/limits.ts';
 import { LeftOutlined, RightOutlined } from '../ui/buttons/icons.tsx';
-import { grouped } from '../ui/display/grouped.ts';
+import { grouped } from '../ui/format/grouped.ts';
 import type { ListState } from './listState.ts';
 
 const pageSizes: readonly number[] = [listLimits.pageSize, 50, 100, listLimits.maxPageSize];

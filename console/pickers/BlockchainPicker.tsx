@@ -1,8 +1,8 @@
 // Chooses one or several blockchains. Archived ones are shown only if already chosen.
 import { type Blockchain, blockchainStatuses, blockchains } from '../../contract/blockchains/blockchains.ts';
 import { useCan } from '../data/access.tsx';
-import { compareNames } from '../data/compareNames.ts';
 import { useInfiniteAll } from '../data/queries.ts';
+import { compareNames } from '../ui/format/compareNames.ts';
 import { type PickerOption, type PickerProps, RecordPicker } from './RecordPicker.tsx';
 
 /** @param only filter of selectable blockchains; all by default */

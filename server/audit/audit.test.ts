@@ -14,13 +14,13 @@ import { authSite } from '../auth/site.ts';
 import { Bodies } from '../http/bodies.ts';
 import { implement } from '../http/feature.ts';
 import { mount } from '../http/mount.ts';
-import { workQueue } from '../jobs/limit.ts';
 import { picturesIn } from '../media/pictures.ts';
 import { outboundClient } from '../outbound/outbound.ts';
 import { Pulse } from '../pulse/pulse.ts';
 import { type Client, cheapHash, password, type TestApp, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
+import { make } from '../test/records/make.ts';
 import { formType, post } from '../test/wire.ts';
+import { workQueue } from '../worker/limit.ts';
 
 const start = testApps();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { categories } from '../../contract/categories/categories.ts';
 import type { Payload } from '../../contract/kit/calls.ts';
 import { type Client, type TestApp, testApps } from '../test/harness.ts';
-import { accountWithTokenRight, program } from '../test/tokens.ts';
+import { accountWithTokenRight, program } from '../test/records/tokens.ts';
 
 const start = testApps();
 

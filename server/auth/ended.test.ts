@@ -11,8 +11,8 @@ import { session } from '../../contract/session/session.ts';
 import { tokens } from '../../contract/tokens/tokens.ts';
 import { dataForm, multipart } from '../test/forms.ts';
 import { type TestApp, testApps } from '../test/harness.ts';
-import { pngFile } from '../test/pictures.ts';
-import { accountWithTokenRight, program } from '../test/tokens.ts';
+import { pngFile } from '../test/records/pictures.ts';
+import { accountWithTokenRight, program } from '../test/records/tokens.ts';
 import { exchange, listen, readResponse } from '../test/wire.ts';
 
 const start = testApps();

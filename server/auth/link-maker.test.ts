@@ -12,8 +12,8 @@ import { session } from '../../contract/session/session.ts';
 import { tokens } from '../../contract/tokens/tokens.ts';
 import { backupName } from '../backup/notes.ts';
 import { password, type TestApp, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { accountWithTokenRight, program } from '../test/tokens.ts';
+import { make } from '../test/records/make.ts';
+import { accountWithTokenRight, program } from '../test/records/tokens.ts';
 
 const start = testApps();
 type Somebody = Awaited<ReturnType<typeof accountWithTokenRight>>;

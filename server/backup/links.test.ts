@@ -12,9 +12,9 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { media } from '../../contract/media/media.ts';
-import { engine, newFolder } from '../test/databases.ts';
+import { engine, newFolder } from '../test/databases/databases.ts';
 import { testApps } from '../test/harness.ts';
-import { pngFile } from '../test/pictures.ts';
+import { pngFile } from '../test/records/pictures.ts';
 import { drillBackup, makeBackup } from './make.ts';
 import { backupName } from './notes.ts';
 import { stageBackup } from './restore.ts';

@@ -1,5 +1,5 @@
 // Makes, verifies and stages backups in a worker.
-import { defineTask } from '../jobs/worker-tasks.ts';
+import { defineTask } from '../worker/worker-tasks.ts';
 import type { DrillOrder, MakeOrder } from './make.ts';
 import type { StageOrder } from './restore.ts';
 

@@ -1,6 +1,6 @@
 // Makes a backup before migrations change a database.
 import type { FastifyBaseLogger } from 'fastify';
-import type { WorkerPool } from '../jobs/worker.ts';
+import type { WorkerPool } from '../worker/worker.ts';
 import { checkTools } from './dump.ts';
 import { backupName } from './notes.ts';
 import type { Store } from './store.ts';

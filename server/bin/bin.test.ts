@@ -11,11 +11,11 @@ import { history } from '../../contract/history/history.ts';
 import type { ListCall } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { dice } from '../test/dice.ts';
-import { edits, makeWorld, randomEdit } from '../test/edits.ts';
 import { type Client, type TestApp, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { publicGame, shown, visit } from '../test/site.ts';
-import { type AnyRecord, currentOf, versionAt, versionsOf } from '../test/versions.ts';
+import { edits, makeWorld, randomEdit } from '../test/records/edits.ts';
+import { make } from '../test/records/make.ts';
+import { publicGame, shown, visit } from '../test/records/site.ts';
+import { type AnyRecord, currentOf, versionAt, versionsOf } from '../test/records/versions.ts';
 
 const start = testApps();
 const types = Object.keys(binTypes) as BinType[];

@@ -8,7 +8,7 @@ import { categories } from '../../contract/categories/categories.ts';
 import { history } from '../../contract/history/history.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
+import { make } from '../test/records/make.ts';
 import { purgeDue } from './purge.ts';
 
 const start = testApps();

@@ -4,9 +4,9 @@ import { jobs } from '../../contract/jobs/jobs.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { events } from '../telemetry/events.ts';
 import { testApps } from '../test/harness.ts';
-import { untilJob } from '../test/imports.ts';
-import { make } from '../test/make.ts';
-import { stock } from '../test/pictures.ts';
+import { untilJob } from '../test/records/imports.ts';
+import { make } from '../test/records/make.ts';
+import { stock } from '../test/records/pictures.ts';
 
 const start = testApps();
 

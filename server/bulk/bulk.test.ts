@@ -8,8 +8,8 @@ import { type JobState, jobs } from '../../contract/jobs/jobs.ts';
 import type { Payload } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { type Client, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { publicArticle } from '../test/site.ts';
+import { make } from '../test/records/make.ts';
+import { publicArticle } from '../test/records/site.ts';
 
 const start = testApps();
 

@@ -8,9 +8,9 @@ import { listings } from '../../contract/listings/listings.ts';
 import { session } from '../../contract/session/session.ts';
 import type { Database } from '../database/database.ts';
 import { dice } from '../test/dice.ts';
-import { makeWorld, randomEdit } from '../test/edits.ts';
 import { type Client, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
+import { makeWorld, randomEdit } from '../test/records/edits.ts';
+import { make } from '../test/records/make.ts';
 import { codesOf } from '../test/wire.ts';
 import type { BulkAction } from './bulk-call.ts';
 

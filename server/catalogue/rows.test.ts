@@ -1,10 +1,10 @@
 // SQLite reads a batch of public records by row id, never by the index on status.
 import { describe, expect, test } from 'vitest';
-import { engine } from '../test/databases.ts';
+import { engine } from '../test/databases/databases.ts';
+import { stepsOf } from '../test/databases/plans.ts';
 import { testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { stepsOf } from '../test/plans.ts';
-import { visit } from '../test/site.ts';
+import { make } from '../test/records/make.ts';
+import { visit } from '../test/records/site.ts';
 import { allRows, rowsOf } from './rows.ts';
 
 const start = testApps();

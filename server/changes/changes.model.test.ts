@@ -10,12 +10,12 @@ import { publishDue as publishArticles } from '../features/articles/articles.sta
 import { publishDue as publishBanners } from '../features/banners/banners.status.ts';
 import { publishDue as publishCollections } from '../features/collections/collections.status.ts';
 import { publishDue as publishListings } from '../features/listings/listings.status.ts';
-import { editorOfAll } from '../test/changes.ts';
 import { dice } from '../test/dice.ts';
 import { type Client, type TestApp, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
-import { publicArticle, publicBanner, publicCollection, publicGame, visit } from '../test/site.ts';
+import { editorOfAll } from '../test/records/changes.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
+import { publicArticle, publicBanner, publicCollection, publicGame, visit } from '../test/records/site.ts';
 import { applyDueOf } from './due.ts';
 import type { Changed, ChangeType } from './table.ts';
 

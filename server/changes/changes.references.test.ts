@@ -6,11 +6,11 @@ import { categories } from '../../contract/categories/categories.ts';
 import { site } from '../../contract/delivery/delivery.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { media } from '../../contract/media/media.ts';
-import { changedGame } from '../test/changes.ts';
 import { testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
-import { publicGame, shown } from '../test/site.ts';
+import { changedGame } from '../test/records/changes.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
+import { publicGame, shown } from '../test/records/site.ts';
 
 const start = testApps();
 

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { site } from '../../contract/delivery/delivery.ts';
 import { history } from '../../contract/history/history.ts';
 import { listings } from '../../contract/listings/listings.ts';
-import { changedGame } from '../test/changes.ts';
 import { testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { publicGame, shown, visit } from '../test/site.ts';
-import { versionsOf } from '../test/versions.ts';
+import { changedGame } from '../test/records/changes.ts';
+import { make } from '../test/records/make.ts';
+import { publicGame, shown, visit } from '../test/records/site.ts';
+import { versionsOf } from '../test/records/versions.ts';
 import { applyDueOf } from './due.ts';
 
 const start = testApps();

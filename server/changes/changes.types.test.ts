@@ -11,13 +11,13 @@ import { history } from '../../contract/history/history.ts';
 import { jobs } from '../../contract/jobs/jobs.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { media } from '../../contract/media/media.ts';
-import { editorOfAll } from '../test/changes.ts';
 import { testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
 import { outcomeOf } from '../test/outcomes.ts';
-import { addPicture } from '../test/pictures.ts';
-import { publicArticle, publicBanner, publicGame, shown, visit } from '../test/site.ts';
-import { versionsOf } from '../test/versions.ts';
+import { editorOfAll } from '../test/records/changes.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
+import { publicArticle, publicBanner, publicGame, shown, visit } from '../test/records/site.ts';
+import { versionsOf } from '../test/records/versions.ts';
 import { applyDueOf } from './due.ts';
 
 const start = testApps();

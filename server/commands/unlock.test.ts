@@ -10,10 +10,10 @@ import { twoFactor } from '../../contract/session/two-factor.ts';
 import { seedRoles } from '../bootstrap/roles.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
-import { addAccount, password } from '../test/accounts.ts';
-import { type DatabaseFactory, databaseFactory, engine } from '../test/databases.ts';
+import { type DatabaseFactory, databaseFactory, engine } from '../test/databases/databases.ts';
 import { compileCache, type ServerProcess, startServer } from '../test/process.ts';
-import { codeAt } from '../test/twoFactor.ts';
+import { addAccount, password } from '../test/records/accounts.ts';
+import { codeAt } from '../test/records/twoFactor.ts';
 import { dataField, formType } from '../test/wire.ts';
 
 const email = 'ada@example.com';

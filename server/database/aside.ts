@@ -1,7 +1,7 @@
 // Runs expensive SQLite reads in a worker thread, with its own connection.
 import { type CompiledQuery, type DatabaseConnection, DummyDriver, type QueryResult } from 'kysely';
-import type { WorkerPool } from '../jobs/worker.ts';
-import { defineTask } from '../jobs/worker-tasks.ts';
+import type { WorkerPool } from '../worker/worker.ts';
+import { defineTask } from '../worker/worker-tasks.ts';
 import { connect } from './connection.ts';
 import { StatementCache } from './statement-cache.ts';
 

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { categories } from '../../contract/categories/categories.ts';
-import { engine } from '../test/databases.ts';
+import { engine } from '../test/databases/databases.ts';
 import { dice } from '../test/dice.ts';
 import { testApps } from '../test/harness.ts';
 import type { Database, Tables } from './database.ts';

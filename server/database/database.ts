@@ -1,7 +1,7 @@
 // One interface for the embedded SQLite and for PostgreSQL.
 import type { Kysely } from 'kysely';
-import type { WorkerPool } from '../jobs/worker.ts';
 import { defaultSlowQueryMs } from '../telemetry/queries.ts';
+import type { WorkerPool } from '../worker/worker.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Lock } from './write-queue.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { engine } from '../test/databases.ts';
+import { engine } from '../test/databases/databases.ts';
 import { testApps } from '../test/harness.ts';
 
 const start = testApps();

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { type DatabaseFactory, databaseFactory, engine } from '../test/databases.ts';
+import { type DatabaseFactory, databaseFactory, engine } from '../test/databases/databases.ts';
 import { type Database, type DatabaseLocation, openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 

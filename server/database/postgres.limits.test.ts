@@ -5,7 +5,7 @@ import { articles } from '../../contract/articles/articles.ts';
 import { banners } from '../../contract/banners/banners.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { roles } from '../../contract/roles/roles.ts';
-import { engine } from '../test/databases.ts';
+import { engine } from '../test/databases/databases.ts';
 import { testApps } from '../test/harness.ts';
 import type { Database } from './database.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { listings } from '../../contract/listings/listings.ts';
 import { session } from '../../contract/session/session.ts';
 import { errorOf } from '../http/errors.ts';
-import { engine } from '../test/databases.ts';
+import { engine } from '../test/databases/databases.ts';
 import { testApps } from '../test/harness.ts';
 import type { Database } from './database.ts';
 

@@ -1,9 +1,9 @@
 // PostgreSQL under Kysely, through the pool of `pg`.
 import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
 import pg from 'pg';
-import { WorkerPool } from '../jobs/worker.ts';
 import { events, type QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
+import { WorkerPool } from '../worker/worker.ts';
 import type { Database, DatabaseLocation, Tables } from './database.ts';
 import { snapshots } from './postgres-snapshot.ts';
 import { prepareStatements } from './postgres-statements.ts';

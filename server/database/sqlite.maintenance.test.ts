@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { indexText } from '../records/search.ts';
-import { engine, newFolder } from '../test/databases.ts';
+import { engine, newFolder } from '../test/databases/databases.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { engine } from '../test/databases.ts';
+import { engine } from '../test/databases/databases.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 

@@ -2,9 +2,9 @@
 // through a worker thread.
 import type { DatabaseSync } from 'node:sqlite';
 import { type Driver, Kysely, SqliteDriver } from 'kysely';
-import { WorkerPool } from '../jobs/worker.ts';
 import type { QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
+import { WorkerPool } from '../worker/worker.ts';
 import { WorkerReadDriver } from './aside.ts';
 import { connect } from './connection.ts';
 import type { Database, DatabaseLocation, Tables, Writers } from './database.ts';

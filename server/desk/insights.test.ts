@@ -4,8 +4,8 @@ import { articles } from '../../contract/articles/articles.ts';
 import { type Insight, insights } from '../../contract/desk/insights.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { publicGame } from '../test/site.ts';
+import { make } from '../test/records/make.ts';
+import { publicGame } from '../test/records/site.ts';
 
 const start = testApps();
 const dayMs = 24 * 60 * 60_000;

@@ -6,9 +6,9 @@ import { myWork, type Work } from '../../contract/desk/my-work.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { session } from '../../contract/session/session.ts';
 import { type Client, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
-import { publicGame } from '../test/site.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
+import { publicGame } from '../test/records/site.ts';
 
 const start = testApps();
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { idList } from '../database/statements.ts';
 import type { Job } from '../jobs/scheduler.ts';
-import { defineTask } from '../jobs/worker-tasks.ts';
+import { defineTask } from '../worker/worker-tasks.ts';
 import { pairsAmong } from './pairs.ts';
 import { readAll, readAround } from './read.ts';
 import { storePairs } from './store.ts';

@@ -15,9 +15,9 @@ import { listings } from '../../contract/listings/listings.ts';
 import { media } from '../../contract/media/media.ts';
 import { session } from '../../contract/session/session.ts';
 import { type Client, password, type TestApp, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
-import { type AnyRecord, currentOf, versionAt, versionsOf } from '../test/versions.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
+import { type AnyRecord, currentOf, versionAt, versionsOf } from '../test/records/versions.ts';
 import { codesOf } from '../test/wire.ts';
 
 const start = testApps();

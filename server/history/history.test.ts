@@ -16,11 +16,11 @@ import { roles } from '../../contract/roles/roles.ts';
 import { dropOldTexts } from '../audit/drop-old-texts.ts';
 import { publishDue } from '../features/articles/articles.status.ts';
 import { dice } from '../test/dice.ts';
-import { edits, makeWorld, randomEdit } from '../test/edits.ts';
 import { type Client, emailOf, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
-import { type AnyRecord, currentOf, editableOf, versionAt, versionsOf } from '../test/versions.ts';
+import { edits, makeWorld, randomEdit } from '../test/records/edits.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
+import { type AnyRecord, currentOf, editableOf, versionAt, versionsOf } from '../test/records/versions.ts';
 
 const start = testApps();
 const types = Object.keys(restorableTypes) as RestorableType[];

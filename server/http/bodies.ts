@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyLimits } from '../../contract/kit/limits.ts';
 import { CallError, Overload } from '../errors.ts';
-import { workQueue } from '../jobs/limit.ts';
+import { workQueue } from '../worker/limit.ts';
 
 /** Memory of all bodies up to `bodyLimits.bytes` each. The rest of larger bodies waits in a queue. */
 const maxHeldBytes = 64 * 1024 * 1024;

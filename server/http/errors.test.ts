@@ -5,7 +5,7 @@ import { categories } from '../../contract/categories/categories.ts';
 import { errors } from '../../contract/kit/errors.ts';
 import { session } from '../../contract/session/session.ts';
 import { type Database, openDatabase } from '../database/database.ts';
-import { engine } from '../test/databases.ts';
+import { engine } from '../test/databases/databases.ts';
 import { emailOf, password, testApps } from '../test/harness.ts';
 import { keepLogs } from '../test/logs.ts';
 import { expectFailure, inject } from '../test/wire.ts';

@@ -5,7 +5,7 @@ import { errors } from '../../contract/kit/errors.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { session } from '../../contract/session/session.ts';
 import { testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
+import { make } from '../test/records/make.ts';
 import { expectFailure } from '../test/wire.ts';
 
 const start = testApps();

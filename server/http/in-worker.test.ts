@@ -6,10 +6,10 @@ import { categories } from '../../contract/categories/categories.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { newId } from '../records/ids.ts';
 import { events } from '../telemetry/events.ts';
-import { engine } from '../test/databases.ts';
+import { engine } from '../test/databases/databases.ts';
 import { endCall, feature } from '../test/endingRoom.ts';
 import { epoch, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
+import { make } from '../test/records/make.ts';
 import { writeInWorker } from './in-worker.ts';
 
 const start = testApps();

@@ -1,6 +1,6 @@
 // Runs writing calls with many rows, such as imports and merges, in a worker.
 import type { Database } from '../database/database.ts';
-import { defineTask } from '../jobs/worker-tasks.ts';
+import { defineTask } from '../worker/worker-tasks.ts';
 import type { Feature } from './feature.ts';
 import { type WriteHandler, type Writing, write } from './write.ts';
 

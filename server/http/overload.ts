@@ -2,7 +2,7 @@
 import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Overload } from '../errors.ts';
-import { workQueue } from '../jobs/limit.ts';
+import { workQueue } from '../worker/limit.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -3,9 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { session } from '../../contract/session/session.ts';
-import { newFolder } from '../test/databases.ts';
+import { newFolder } from '../test/databases/databases.ts';
 import { type TestApp, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
+import { make } from '../test/records/make.ts';
 import { dataField, exchange, formType, listen } from '../test/wire.ts';
 
 const start = testApps();

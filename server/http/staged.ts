@@ -4,10 +4,10 @@ import type { Transaction } from 'kysely';
 import { parsePayload } from '../../contract/kit/payload.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { Database, Tables } from '../database/database.ts';
-import type { Slot } from '../jobs/limit.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { Exceptions } from '../outbound/guard.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { Slot } from '../worker/limit.ts';
 import type { Upload } from './upload.ts';
 import { inTransaction, runIfValid, type Writing } from './write.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { importFileLimits } from '../../contract/import/limits.ts';
 import { CallError } from '../errors.ts';
-import { sheetXml, workbookOf, workbookParts, zipOf } from '../test/workbooks.ts';
+import { sheetXml, workbookOf, workbookParts, zipOf } from '../test/records/workbooks.ts';
 import { readFile } from './read-file.ts';
 
 const read = (text: string, encoding: BufferEncoding = 'utf8') => readFile(Buffer.from(text, encoding));

@@ -5,8 +5,8 @@ import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
 import { importFileLimits } from '../../contract/import/limits.ts';
 import { fail } from '../errors.ts';
-import { ThreadLimitError, type WorkerPool } from '../jobs/worker.ts';
-import { defineTask } from '../jobs/worker-tasks.ts';
+import { ThreadLimitError, type WorkerPool } from '../worker/worker.ts';
+import { defineTask } from '../worker/worker-tasks.ts';
 import { readFile } from './read-file.ts';
 import type { Row, Table } from './table.ts';
 

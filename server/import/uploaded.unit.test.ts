@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { WorkerPool } from '../jobs/worker.ts';
-import { workbookParts, zipOf } from '../test/workbooks.ts';
+import { workbookParts, zipOf } from '../test/records/workbooks.ts';
+import { WorkerPool } from '../worker/worker.ts';
 import { readUploaded, unpack } from './uploaded.ts';
 
 function newPool(): WorkerPool {

@@ -2,9 +2,9 @@
 
 import type { Kysely } from 'kysely';
 import type { Tables } from '../database/database.ts';
+import { defineTask } from '../worker/worker-tasks.ts';
 import type { RecordJobTable } from './record-jobs.ts';
 import { tellMaker } from './told.ts';
-import { defineTask } from './worker-tasks.ts';
 
 /** Rows refused in one transaction: some hundredths of a second. */
 const batchRows = 2_000;

@@ -10,8 +10,8 @@ import type { WriteContext } from '../http/feature.ts';
 import type { Pictures } from '../media/pictures.ts';
 import type { Exceptions } from '../outbound/guard.ts';
 import type { Outbound } from '../outbound/outbound.ts';
+import type { ThreadName } from '../worker/worker-tasks.ts';
 import type { TypeCode } from './type-code.ts';
-import type { ThreadName } from './worker-tasks.ts';
 
 export type JobKind = {
   kind: string;

@@ -5,7 +5,7 @@ import { type Database, type DatabaseLocation, openDatabase } from '../database/
 import { migrate } from '../database/migrate.ts';
 import { diskFiles } from '../media/storage.disk.ts';
 import { currentWork } from '../telemetry/work.ts';
-import { type DatabaseFactory, databaseFactory, engine } from '../test/databases.ts';
+import { type DatabaseFactory, databaseFactory, engine } from '../test/databases/databases.ts';
 import { keepLogs } from '../test/logs.ts';
 import { type Job, startJobs } from './scheduler.ts';
 

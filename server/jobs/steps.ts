@@ -11,6 +11,7 @@ import type { Feature, WriteContext } from '../http/feature.ts';
 import type { Exceptions } from '../outbound/guard.ts';
 import { locking } from '../records/records.ts';
 import { inBatch } from '../webhooks/batch.ts';
+import { defineTask } from '../worker/worker-tasks.ts';
 import { addPiece, readPieces, resultFile } from './job-files.ts';
 import type { JobKind, NewRow, Outcome, PartContext, PrepareContext } from './kind.ts';
 import { actorOf, reloadMaker } from './maker.ts';
@@ -24,7 +25,6 @@ import {
 } from './record-jobs.ts';
 import { tellMaker } from './told.ts';
 import { typeCodeOf } from './type-code.ts';
-import { defineTask } from './worker-tasks.ts';
 
 const maxAttempts = 4;
 

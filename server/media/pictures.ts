@@ -6,7 +6,7 @@ import type { Metadata, Sharp } from 'sharp';
 import { pictureLimits } from '../../contract/kit/limits.ts';
 import type { Picture } from '../../contract/media/media.ts';
 import { fail } from '../errors.ts';
-import { type WorkQueue, workQueue } from '../jobs/limit.ts';
+import { type WorkQueue, workQueue } from '../worker/limit.ts';
 import type { Files } from './storage.disk.ts';
 import { fileOfWidth, widthsOf } from './usage.ts';
 

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { newFolder } from '../test/databases.ts';
-import { startS3 } from '../test/s3.ts';
+import { newFolder } from '../test/databases/databases.ts';
+import { startS3 } from '../test/peers/s3.ts';
 import { diskFiles, type Files } from './storage.disk.ts';
 import { type S3Config, s3Files } from './storage.s3.ts';
 

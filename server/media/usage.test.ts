@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { dice } from '../test/dice.ts';
 import { testApps } from '../test/harness.ts';
-import { addPicture } from '../test/pictures.ts';
+import { addPicture } from '../test/records/pictures.ts';
 import { noteUse, pictureFaults, picturesOf, releaseUse } from './usage.ts';
 
 const start = testApps();

@@ -7,9 +7,9 @@ import { site } from '../../contract/delivery/delivery.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { roles } from '../../contract/roles/roles.ts';
 import { testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
-import { publicGame, shown } from '../test/site.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
+import { publicGame, shown } from '../test/records/site.ts';
 
 const start = testApps();
 

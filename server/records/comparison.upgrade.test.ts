@@ -11,7 +11,7 @@ import type { Database } from '../database/database.ts';
 import { columnTypes } from '../database/types.ts';
 import { up } from '../migrations/0031_texts_compared_anew.ts';
 import { testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
+import { make } from '../test/records/make.ts';
 
 const start = testApps();
 

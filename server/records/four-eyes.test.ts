@@ -4,8 +4,8 @@ import { articles } from '../../contract/articles/articles.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { releases } from '../../contract/releases/releases.ts';
 import { type Client, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
 
 const start = testApps();
 const publishAt = '2026-06-01T18:00:00.000Z';

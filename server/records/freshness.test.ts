@@ -4,8 +4,8 @@ import { articles } from '../../contract/articles/articles.ts';
 import { jobs } from '../../contract/jobs/jobs.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { type Client, type TestApp, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
 
 const start = testApps();
 

@@ -7,8 +7,8 @@ import type { Right } from '../../contract/kit/rights.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { session } from '../../contract/session/session.ts';
 import { type Client, epoch, password, type TestApp, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
 
 const start = testApps();
 

@@ -6,7 +6,7 @@ import { listLimits } from '../../contract/kit/limits.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { fold } from '../../contract/text/fold.ts';
 import { type Client, type TestApp, testApps } from '../test/harness.ts';
-import { stock } from '../test/pictures.ts';
+import { stock } from '../test/records/pictures.ts';
 
 const start = testApps();
 type Row = Record<string, unknown> & { id: string; name: string };

@@ -5,7 +5,7 @@ import { categories } from '../../contract/categories/categories.ts';
 import type { Payload } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
 import { type Client, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
+import { make } from '../test/records/make.ts';
 
 const start = testApps();
 

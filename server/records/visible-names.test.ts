@@ -10,9 +10,9 @@ import { listings } from '../../contract/listings/listings.ts';
 import { media } from '../../contract/media/media.ts';
 import { roles } from '../../contract/roles/roles.ts';
 import { type Client, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
-import { accountWithTokenRight } from '../test/tokens.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
+import { accountWithTokenRight } from '../test/records/tokens.ts';
 
 const start = testApps();
 type App = Awaited<ReturnType<typeof start>>;

@@ -1,6 +1,6 @@
 // Tracing's packages are optional: without them a server with tracing explains how to install them, and others start.
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { engine, newFolder } from '../test/databases.ts';
+import { engine, newFolder } from '../test/databases/databases.ts';
 import { startServer } from '../test/process.ts';
 
 /** Hides the packages from Node. */

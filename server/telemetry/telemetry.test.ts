@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { v4 as uuid } from 'uuid';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type DatabaseFactory, databaseFactory, engine } from '../test/databases.ts';
+import { type DatabaseFactory, databaseFactory, engine } from '../test/databases/databases.ts';
 import { liveEnv, owner, readMetrics, startLive } from '../test/live.ts';
 import { freePort } from '../test/ports.ts';
 import { startServer } from '../test/process.ts';

@@ -15,10 +15,16 @@ import { type Database, type DatabaseLocation, openDatabase } from '../database/
 import { migrate } from '../database/migrate.ts';
 import type { Job } from '../jobs/scheduler.ts';
 import { diskFiles, type Files } from '../media/storage.disk.ts';
-import { addAccounts, cheapHash, emailOf, epoch, password, type RoleName } from './accounts.ts';
-import { type DatabaseFactory, databaseFactory, type Engine, engine, newFolder } from './databases.ts';
+import {
+  type DatabaseFactory,
+  databaseFactory,
+  type Engine,
+  engine,
+  newFolder,
+} from './databases/databases.ts';
 import { dataForm, multipart, type TestFile } from './forms.ts';
-import { addStock } from './pictures.ts';
+import { addAccounts, cheapHash, emailOf, epoch, password, type RoleName } from './records/accounts.ts';
+import { addStock } from './records/pictures.ts';
 
 export { cheapHash, emailOf, epoch, password, type RoleName };
 

@@ -1,6 +1,6 @@
 // Starts a server process on an empty database of the engine under test, for behaviour that only processes show.
 import { expect, onTestFinished } from 'vitest';
-import { type DatabaseFactory, newFolder } from './databases.ts';
+import { type DatabaseFactory, newFolder } from './databases/databases.ts';
 import { isFile, multipart } from './forms.ts';
 import { startServer } from './process.ts';
 import { dataField, formType } from './wire.ts';

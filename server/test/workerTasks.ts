@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { threadId } from 'node:worker_threads';
 import { CallError } from '../errors.ts';
-import { defineTask } from '../jobs/worker-tasks.ts';
+import { defineTask } from '../worker/worker-tasks.ts';
 
 const module = import.meta.url;
 const done: number[] = [];

@@ -7,7 +7,7 @@ import { roles } from '../../contract/roles/roles.ts';
 import { type View, viewLimits, views } from '../../contract/views/views.ts';
 import { createdBy } from '../records/records.ts';
 import { type Client, epoch, type TestApp, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
+import { make } from '../test/records/make.ts';
 
 const start = testApps();
 

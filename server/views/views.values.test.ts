@@ -9,8 +9,8 @@ import { listings } from '../../contract/listings/listings.ts';
 import { roles } from '../../contract/roles/roles.ts';
 import { type View, type ViewList, views } from '../../contract/views/views.ts';
 import { type Client, epoch, type TestApp, testApps } from '../test/harness.ts';
-import { make } from '../test/make.ts';
-import { addPicture } from '../test/pictures.ts';
+import { make } from '../test/records/make.ts';
+import { addPicture } from '../test/records/pictures.ts';
 
 const start = testApps();
 

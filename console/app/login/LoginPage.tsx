@@ -1,7 +1,7 @@
 import './login.css';
 import { lazy, type SubmitEvent, Suspense, useCallback, useRef, useState } from 'react';
 import { retryUntilOnline } from '../../data/idle.ts';
-import { passkeysHere } from '../../data/passkeysHere.ts';
+import { passkeysHere } from '../../passkeys/passkeysHere.ts';
 import { formText } from '../../ui/formText.ts';
 import { TextField } from '../../ui/inputs/TextField.tsx';
 import logo from '../logo.svg';

@@ -3,7 +3,7 @@
 import './login.css';
 import { type SubmitEvent, useRef, useState } from 'react';
 import type { SecondFactor } from '../../../contract/session/session.ts';
-import { passkeysHere } from '../../data/passkeysHere.ts';
+import { passkeysHere } from '../../passkeys/passkeysHere.ts';
 import { formText } from '../../ui/formText.ts';
 import { TextField } from '../../ui/inputs/TextField.tsx';
 import { useTakeFocus } from '../../ui/overlays/takeFocus.ts';

@@ -34,7 +34,7 @@ function askedBy(error: unknown): Asked | undefined {
 /** Signs in with a passkey of this site. Rejects with an error that has not been shown yet. */
 export async function signInByPasskey(): Promise<void> {
   const options = await call(calls.passkeyStart, {}, { display: false });
-  const { signWithPasskey } = await import('../../data/passkeys.ts');
+  const { signWithPasskey } = await import('../../passkeys/passkeys.ts');
   const answer = await signWithPasskey(options);
   const { token, ...identity } = await call(calls.passkeyLogin, answer, { display: false });
   startSession(token, identity);

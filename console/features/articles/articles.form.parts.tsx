@@ -5,7 +5,7 @@ import type { Article } from '../../../contract/articles/fields.ts';
 import { readingOf } from '../../../contract/text/rich-text.ts';
 import { useRead } from '../../data/queries.ts';
 import { type PickerProps, RecordPicker } from '../../pickers/RecordPicker.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 import { useArticle } from './articles.form.kind.tsx';
 
 /** @param saved the author of the saved article, whose account may be deleted */

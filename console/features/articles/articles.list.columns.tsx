@@ -7,9 +7,9 @@ import { nameWidth } from '../../list/rows/cells.tsx';
 import type { ListColumn } from '../../list/types.ts';
 import { PushpinFilled } from '../../ui/buttons/icons.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
 import { Mentions } from '../../ui/display/Mentions.tsx';
 import { Person } from '../../ui/display/Person.tsx';
+import { grouped } from '../../ui/format/grouped.ts';
 
 export function articleColumns(edits: RowEdits<ArticleRow>): ListColumn<ArticleRow>[] {
   const shared = lifecycleColumns(edits, ({ title }) => title);

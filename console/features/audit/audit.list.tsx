@@ -12,7 +12,7 @@ import type { ListState } from '../../list/listState.ts';
 import type { ListFilter } from '../../list/types.ts';
 import { hereWith, useDialog } from '../../list/useDialog.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 import { auditColumns } from './audit.columns.tsx';
 import { auditSort } from './audit.screens.ts';
 

@@ -18,8 +18,8 @@ import { CopyOutlined, StarOutlined } from '../../ui/buttons/icons.tsx';
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Dot } from '../../ui/display/Dot.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
 import { Time } from '../../ui/display/Time.tsx';
+import { grouped } from '../../ui/format/grouped.ts';
 
 export type Toggle = (chain: Blockchain, patch: Partial<Pick<Blockchain, 'status' | 'featured'>>) => void;
 

@@ -20,7 +20,7 @@ import {
 import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Dot } from '../../ui/display/Dot.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 import { Toggle } from '../../ui/inputs/Toggle.tsx';
 import { usePhone } from '../../ui/phone.ts';
 import { moved, siblingsOf } from './categories.tree.ts';

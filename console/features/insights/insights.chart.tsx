@@ -1,6 +1,6 @@
 // Columns over time, each a link to the list that it counts. Hidden from screen readers, which get the table.
 import { Link } from 'react-router';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 
 export type Column = { label: string; count: number; to: string };
 

@@ -15,8 +15,8 @@ import { useRead } from '../../data/queries.ts';
 import { listPath } from '../../desk/listPaths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
 import { Lines } from '../../ui/display/Lines.tsx';
+import { grouped } from '../../ui/format/grouped.ts';
 import { Chart, type Column } from './insights.chart.tsx';
 
 const types = Object.keys(insightTypes) as InsightType[];

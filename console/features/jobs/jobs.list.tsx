@@ -16,8 +16,8 @@ import type { ListColumn, ListFilter, MenuEntry } from '../../list/types.ts';
 import { hereWith, useDialog } from '../../list/useDialog.ts';
 import { Badge, type BadgeColor } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
 import { Time } from '../../ui/display/Time.tsx';
+import { grouped } from '../../ui/format/grouped.ts';
 import { canCancel, canUndo, download } from './jobs.actions.ts';
 import { jobsSort } from './jobs.screens.ts';
 

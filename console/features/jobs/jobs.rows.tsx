@@ -19,9 +19,9 @@ import { labelOf } from '../../history/labels.ts';
 import { Pages } from '../../list/Pages.tsx';
 import { Badge, type BadgeColor } from '../../ui/display/Badge.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
 import { Lines } from '../../ui/display/Lines.tsx';
 import { VisuallyHidden } from '../../ui/display/VisuallyHidden.tsx';
+import { grouped } from '../../ui/format/grouped.ts';
 
 /** Time between two reads of an active job's rows, in ms. */
 const progressMs = 2_000;

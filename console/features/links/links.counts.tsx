@@ -4,7 +4,7 @@ import { type LinkState, linkStates } from '../../../contract/links/link-states.
 import { useRead } from '../../data/queries.ts';
 import { chosenOf } from '../../list/filters/Options.tsx';
 import type { ListState } from '../../list/listState.ts';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 
 // These are the keys of the table.
 const states = Object.keys(linkStates) as LinkState[];

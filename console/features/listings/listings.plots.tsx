@@ -8,7 +8,7 @@ import { releaseStages } from '../../../contract/listings/values.ts';
 import { chosenOf } from '../../list/filters/Options.tsx';
 import type { ListState } from '../../list/listState.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 import './listings.plots.css';
 import { type Plotted, summaryFor } from './listings.summaries.ts';
 

@@ -17,7 +17,7 @@ import { ListScreen } from '../../list/ListScreen.tsx';
 import type { Selected } from '../../list/selection/selected.ts';
 import type { ListFilter } from '../../list/types.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 import { differenceColumns } from './registry.columns.tsx';
 import { registrySort, registryTitle } from './registry.screens.ts';
 

@@ -5,7 +5,7 @@ import {
   type WebhookTry,
 } from '../../../contract/webhooks/webhooks.ts';
 import { Badge, type BadgeColor } from '../../ui/display/Badge.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 
 const colors: Record<DeliveryState, BadgeColor> = { pending: 'blue', succeeded: 'green', failed: 'orange' };
 

@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { notify } from '../../data/notify.ts';
-import { capitalized } from '../../ui/display/capitalized.ts';
+import { capitalized } from '../../ui/format/capitalized.ts';
 import { type Values, valuesOf } from '../fields/values.ts';
 import { useProblems } from '../useProblems.ts';
 import { withChange } from './pending.ts';

@@ -11,7 +11,7 @@ import { recordIn } from '../../form/saving/reconcile.ts';
 import type { RecordEntry } from '../../form/saving/record.ts';
 import { refreshArea } from '../../list/pageQuery.ts';
 import type { MenuEntry } from '../../list/types.ts';
-import { capitalized } from '../../ui/display/capitalized.ts';
+import { capitalized } from '../../ui/format/capitalized.ts';
 import { keyName } from '../../ui/keys.ts';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from '../calls.ts';
 import type { StatusPayload } from '../steps.ts';

@@ -4,7 +4,7 @@ import type { articles } from '../../../contract/articles/articles.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
 import { queryOf } from '../../data/queries.ts';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 import type { ListState } from '../listState.ts';
 import { chosenOf } from './Options.tsx';
 

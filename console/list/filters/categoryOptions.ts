@@ -1,6 +1,6 @@
 // Categories as options in the order of their tree: by type, children below their parents.
 import { type Category, categoryTypes } from '../../../contract/categories/categories.ts';
-import { compareNames } from '../../data/compareNames.ts';
+import { compareNames } from '../../ui/format/compareNames.ts';
 import type { FilterOption } from '../types.ts';
 
 /** @param hintOf what is said beside a category, such as its count */

@@ -7,7 +7,7 @@ import type { Result } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { BizError, call } from '../../data/client.ts';
 import { useRead } from '../../data/queries.ts';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 import { DangerDialog } from '../../ui/overlays/DangerDialog.tsx';
 import { refreshArea } from '../pageQuery.ts';
 import { counted } from '../selection/BulkBar.tsx';

@@ -2,7 +2,7 @@
 import { type ReactNode, Suspense } from 'react';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { CloseOutlined } from '../../ui/buttons/icons.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 import { part } from '../../ui/parts.ts';
 import type { Selection } from './useSelection.ts';
 

@@ -13,7 +13,7 @@ import { type ShownKind, useKinds } from '../../history/kinds.ts';
 import { labelOf } from '../../history/labels.ts';
 import { useGameNames } from '../../pickers/GamesPicker.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 import { TextField } from '../../ui/inputs/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { themed } from '../../ui/themed.tsx';

@@ -6,7 +6,7 @@ import { listLimits } from '../../../contract/kit/limits.ts';
 import { BizError, call, showError } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
 import { finishedJob, offerJobUndo, refusedRows } from '../../jobs/finished.ts';
-import { grouped } from '../../ui/display/grouped.ts';
+import { grouped } from '../../ui/format/grouped.ts';
 import { counted, type Noun } from './BulkBar.tsx';
 import type { Refused } from './RefusedRows.tsx';
 import type { BulkCall, BulkJob } from './selected.ts';

@@ -1,4 +1,4 @@
-import { initialsOf } from './initials.ts';
+import { initialsOf } from '../format/initials.ts';
 import './person.css';
 
 /** A person as initials, with the name on hover and for screen readers. */

@@ -1,7 +1,7 @@
 // A relative time, "3 hours ago", with the full date on hover.
 import { useSyncExternalStore } from 'react';
+import { relativeTime } from '../format/relativeTime.ts';
 import { localText } from '../inputs/moments.ts';
-import { relativeTime } from './relativeTime.ts';
 import './time.css';
 
 export function Time({ value }: { value: string }) {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { diskFiles } from '../../media/storage.disk.ts';
-import { newFolder } from '../../test/databases.ts';
+import { newFolder } from '../../test/databases/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { withSample } from './sample.pictures.ts';
 import { fillSample } from './sample.ts';

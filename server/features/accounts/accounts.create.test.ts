@@ -6,8 +6,8 @@ import { roles } from '../../../contract/roles/roles.ts';
 import { session } from '../../../contract/session/session.ts';
 import { newId } from '../../records/ids.ts';
 import { type Client, emailOf, password, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
 import { tally } from '../../test/outcomes.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

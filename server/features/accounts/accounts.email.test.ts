@@ -4,8 +4,8 @@ import { accounts } from '../../../contract/accounts/accounts.ts';
 import { loginLimits } from '../../../contract/kit/limits.ts';
 import { session } from '../../../contract/session/session.ts';
 import { password, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { accountWithTokenRight, program } from '../../test/tokens.ts';
+import { make } from '../../test/records/make.ts';
+import { accountWithTokenRight, program } from '../../test/records/tokens.ts';
 
 const start = testApps();
 const keeper = ['accounts.view', 'accounts.edit'] as const;

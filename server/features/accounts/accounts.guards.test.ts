@@ -5,8 +5,8 @@ import type { Right } from '../../../contract/kit/rights.ts';
 import { roles } from '../../../contract/roles/roles.ts';
 import { session } from '../../../contract/session/session.ts';
 import { type Client, password, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
 import { outcomeOf } from '../../test/outcomes.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

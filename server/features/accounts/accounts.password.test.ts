@@ -5,8 +5,8 @@ import { categories } from '../../../contract/categories/categories.ts';
 import { loginLimits } from '../../../contract/kit/limits.ts';
 import { session } from '../../../contract/session/session.ts';
 import { hashPassword } from '../../auth/passwords/passwords.ts';
-import { addAccount, addRole } from '../../test/accounts.ts';
 import { emailOf, password, testApps } from '../../test/harness.ts';
+import { addAccount, addRole } from '../../test/records/accounts.ts';
 
 const start = testApps();
 const chosen = 'vier Möwen über dem Hafen';

@@ -5,8 +5,8 @@ import { categories } from '../../../contract/categories/categories.ts';
 import { roles } from '../../../contract/roles/roles.ts';
 import { session } from '../../../contract/session/session.ts';
 import { emailOf, password, type RoleName, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPicture } from '../../test/pictures.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture } from '../../test/records/pictures.ts';
 
 const start = testApps();
 

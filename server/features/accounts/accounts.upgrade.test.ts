@@ -7,7 +7,7 @@ import { up as access } from '../../migrations/0001_access.ts';
 import { up as accounts } from '../../migrations/0007_accounts.ts';
 import { up as recentWords } from '../../migrations/0025_recent_words.ts';
 import { search } from '../../records/search.ts';
-import { databaseFactory, engine } from '../../test/databases.ts';
+import { databaseFactory, engine } from '../../test/databases/databases.ts';
 
 test('existing accounts and roles get row ids, sort by folded name and are found by search', async () => {
   const factory = await databaseFactory(async () => {}, engine);

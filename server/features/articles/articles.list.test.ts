@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { type Client, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPicture } from '../../test/pictures.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture } from '../../test/records/pictures.ts';
 
 const start = testApps();
 

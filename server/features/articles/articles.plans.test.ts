@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
+import { analyse, plansOf } from '../../test/databases/plans.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { analyse, plansOf } from '../../test/plans.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

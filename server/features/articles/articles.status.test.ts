@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { epoch, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPicture } from '../../test/pictures.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture } from '../../test/records/pictures.ts';
 import { publishDue } from './articles.status.ts';
 
 const start = testApps();

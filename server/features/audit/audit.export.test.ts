@@ -2,8 +2,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { audit } from '../../../contract/audit/audit.ts';
 import { writeAudit } from '../../audit/audit.ts';
-import { WorkerPool } from '../../jobs/worker.ts';
 import { epoch, testApps } from '../../test/harness.ts';
+import { WorkerPool } from '../../worker/worker.ts';
 import { exportLog } from './audit.export.ts';
 
 const start = testApps();

@@ -3,7 +3,7 @@ import { type AuditRow, type audit, auditExportRows } from '../../../contract/au
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { Database } from '../../database/database.ts';
 import { JsonBytes } from '../../http/envelope.ts';
-import { defineTask, type TaskContext } from '../../jobs/worker-tasks.ts';
+import { defineTask, type TaskContext } from '../../worker/worker-tasks.ts';
 import { csvHeader, csvOf } from './audit.csv.ts';
 import { readBatches } from './audit.list.ts';
 

@@ -7,10 +7,10 @@ import { session } from '../../../contract/session/session.ts';
 import { writeAudit } from '../../audit/audit.ts';
 import { newId } from '../../records/ids.ts';
 import { events } from '../../telemetry/events.ts';
-import { addAuditRows } from '../../test/auditRows.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
 import { emailOf, epoch, password, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { addAuditRows } from '../../test/records/auditRows.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

@@ -8,11 +8,11 @@ import { categories } from '../../../contract/categories/categories.ts';
 import { media } from '../../../contract/media/media.ts';
 import { Backups } from '../../backup/backups.ts';
 import { applyStaged } from '../../backup/staged.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
+import { systemPostgresForFile, systemPrograms } from '../../test/databases/systemPostgres.ts';
 import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
 import { keepLogs } from '../../test/logs.ts';
-import { pngFile } from '../../test/pictures.ts';
-import { systemPostgresForFile, systemPrograms } from '../../test/systemPostgres.ts';
+import { pngFile } from '../../test/records/pictures.ts';
 
 // The PostgreSQL package of the tests has no pg_dump.
 const onSystem = engine === 'postgres' && systemPrograms !== undefined;

@@ -4,8 +4,8 @@ import { banners } from '../../../contract/banners/banners.ts';
 import { bin } from '../../../contract/bin/bin.ts';
 import { newId } from '../../records/ids.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPicture } from '../../test/pictures.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture } from '../../test/records/pictures.ts';
 
 const start = testApps();
 

@@ -5,7 +5,7 @@ import type { BannerRow } from '../../../contract/banners/fields.ts';
 import { type BannerState, bannerStates, placements } from '../../../contract/banners/values.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 const hour = 60 * 60_000;

@@ -1,9 +1,9 @@
 // Ordering within a placement: one call, which never overwrites a concurrent change.
 import { expect, test } from 'vitest';
 import { banners } from '../../../contract/banners/banners.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
 import { type Client, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 import { waitingIn } from '../../test/waiting.ts';
 import { codesOf } from '../../test/wire.ts';
 

@@ -5,7 +5,7 @@ import { banners } from '../../../contract/banners/banners.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { createdBy } from '../../records/records.ts';
 import { indexTexts } from '../../records/search.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
 import { epoch, type TestApp, testApps } from '../../test/harness.ts';
 
 const start = testApps();

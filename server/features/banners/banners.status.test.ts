@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { banners } from '../../../contract/banners/banners.ts';
 import { grantedLevel } from '../../../contract/kit/rights.ts';
 import { epoch, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 import { publishDue } from './banners.status.ts';
 
 const start = testApps();

@@ -9,8 +9,8 @@ import type { Status } from '../../../contract/kit/lifecycle.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
 import { type Client, epoch, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
 import { outcomeOf } from '../../test/outcomes.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 const after = (hours: number) => new Date(epoch.getTime() + hours * 60 * 60_000).toISOString();

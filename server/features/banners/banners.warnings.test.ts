@@ -5,8 +5,8 @@ import type { Banner } from '../../../contract/banners/fields.ts';
 import { type Placement, shownAtOnce } from '../../../contract/banners/values.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPicture } from '../../test/pictures.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture } from '../../test/records/pictures.ts';
 
 const start = testApps();
 const after = (days: number) => new Date(epoch.getTime() + days * 24 * 60 * 60_000).toISOString();

@@ -4,8 +4,8 @@ import { type BinType, bin, binTypes } from '../../../contract/bin/bin.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { newId } from '../../records/ids.ts';
 import { indexTexts } from '../../records/search.ts';
+import { analyse, plansOf } from '../../test/databases/plans.ts';
 import { epoch, type TestApp, testApps } from '../../test/harness.ts';
-import { analyse, plansOf } from '../../test/plans.ts';
 
 const start = testApps();
 

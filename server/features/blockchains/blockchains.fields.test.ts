@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { blockchainDefaults, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { newId } from '../../records/ids.ts';
 import { epoch, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

@@ -5,7 +5,7 @@ import { type Blockchain, blockchains } from '../../../contract/blockchains/bloc
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
 import { type Client, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

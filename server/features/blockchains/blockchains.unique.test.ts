@@ -4,8 +4,8 @@ import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
 import { tally } from '../../test/outcomes.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

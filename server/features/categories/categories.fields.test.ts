@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { categories, categoryDefaults } from '../../../contract/categories/categories.ts';
 import { newId } from '../../records/ids.ts';
 import { epoch, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
 import { tally } from '../../test/outcomes.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

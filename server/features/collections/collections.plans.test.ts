@@ -5,9 +5,9 @@ import type { Payload } from '../../../contract/kit/calls.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { createdBy } from '../../records/records.ts';
 import { indexTexts } from '../../records/search.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
+import { plansOf } from '../../test/databases/plans.ts';
 import { epoch, type TestApp, testApps } from '../../test/harness.ts';
-import { plansOf } from '../../test/plans.ts';
 
 const start = testApps();
 const count = 2_000;

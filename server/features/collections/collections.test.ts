@@ -8,10 +8,10 @@ import { history } from '../../../contract/history/history.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { search } from '../../../contract/search/search.ts';
 import { newId } from '../../records/ids.ts';
-import { editorOfAll } from '../../test/changes.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { publicCollection, publicGame } from '../../test/site.ts';
+import { editorOfAll } from '../../test/records/changes.ts';
+import { make } from '../../test/records/make.ts';
+import { publicCollection, publicGame } from '../../test/records/site.ts';
 
 const start = testApps();
 

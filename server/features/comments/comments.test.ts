@@ -13,7 +13,7 @@ import { insertAll } from '../../database/statements.ts';
 import { newId } from '../../records/ids.ts';
 import { createdBy } from '../../records/records.ts';
 import { type Client, password, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 const type = 'article' as const;

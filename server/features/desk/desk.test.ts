@@ -11,8 +11,8 @@ import type { Payload } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { publicGame, visit } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { publicGame, visit } from '../../test/records/site.ts';
 
 const start = testApps();
 let app: TestApp;

@@ -5,8 +5,8 @@ import type { Payload } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { insertAll } from '../../database/statements.ts';
 import { newId } from '../../records/ids.ts';
+import { analyse, plansOf } from '../../test/databases/plans.ts';
 import { epoch, testApps } from '../../test/harness.ts';
-import { analyse, plansOf } from '../../test/plans.ts';
 
 const start = testApps();
 

@@ -6,7 +6,7 @@ import type { Payload } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { findAllDuplicatesJob, findDuplicatesJob } from '../../duplicates/find.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

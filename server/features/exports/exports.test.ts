@@ -7,11 +7,11 @@ import { jobs } from '../../../contract/jobs/jobs.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import type { Right } from '../../../contract/kit/rights.ts';
 import { session } from '../../../contract/session/session.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
 import { type Client, password, type TestApp, testApps } from '../../test/harness.ts';
-import { checkImport, untilJob } from '../../test/imports.ts';
-import { make } from '../../test/make.ts';
-import { addPicture } from '../../test/pictures.ts';
+import { checkImport, untilJob } from '../../test/records/imports.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture } from '../../test/records/pictures.ts';
 
 const start = testApps();
 

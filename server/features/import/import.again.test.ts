@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
-import { runImport } from '../../test/imports.ts';
-import { make } from '../../test/make.ts';
+import { runImport } from '../../test/records/imports.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

@@ -8,11 +8,11 @@ import { grantedLevel } from '../../../contract/kit/rights.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { media } from '../../../contract/media/media.ts';
 import { session } from '../../../contract/session/session.ts';
-import { addAccount, addRole } from '../../test/accounts.ts';
 import { password, testApps } from '../../test/harness.ts';
-import { checkImport as check, runImport as run, untilJob as until } from '../../test/imports.ts';
-import { make } from '../../test/make.ts';
-import { pngFile, stock } from '../../test/pictures.ts';
+import { addAccount, addRole } from '../../test/records/accounts.ts';
+import { checkImport as check, runImport as run, untilJob as until } from '../../test/records/imports.ts';
+import { make } from '../../test/records/make.ts';
+import { pngFile, stock } from '../../test/records/pictures.ts';
 
 const start = testApps();
 let server: Server | undefined;

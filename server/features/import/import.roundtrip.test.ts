@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { exchange } from '../../../contract/exchange/exchange.ts';
 import { jobs } from '../../../contract/jobs/jobs.ts';
 import { testApps } from '../../test/harness.ts';
-import { checkImport, untilJob } from '../../test/imports.ts';
-import { make } from '../../test/make.ts';
+import { checkImport, untilJob } from '../../test/records/imports.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

@@ -8,16 +8,16 @@ import { categories } from '../../../contract/categories/categories.ts';
 import { imports, type Mapping } from '../../../contract/import/import.ts';
 import { jobs } from '../../../contract/jobs/jobs.ts';
 import { listings } from '../../../contract/listings/listings.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import {
   checkImport as check,
   runImport as run,
   untilJob as until,
   uploadImport as upload,
-} from '../../test/imports.ts';
-import { make } from '../../test/make.ts';
-import { workbookOf } from '../../test/workbooks.ts';
+} from '../../test/records/imports.ts';
+import { make } from '../../test/records/make.ts';
+import { workbookOf } from '../../test/records/workbooks.ts';
 
 const start = testApps();
 

@@ -11,11 +11,11 @@ import { listings } from '../../../contract/listings/listings.ts';
 import { session } from '../../../contract/session/session.ts';
 import { applyDueOf } from '../../changes/due.ts';
 import { publishDueOf } from '../../records/lifecycle.ts';
-import { password } from '../../test/accounts.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPicture } from '../../test/pictures.ts';
-import { publicGame } from '../../test/site.ts';
+import { password } from '../../test/records/accounts.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture } from '../../test/records/pictures.ts';
+import { publicGame } from '../../test/records/site.ts';
 import { dropOldNotices, tellDue } from './inbox.jobs.ts';
 
 const start = testApps();

@@ -5,7 +5,7 @@ import { listings } from '../../../contract/listings/listings.ts';
 import { callerWithRights } from '../../auth/sessions/sessions.ts';
 import { createJob, type NewJob } from '../../jobs/record-jobs.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

@@ -9,10 +9,10 @@ import { insertAll } from '../../database/statements.ts';
 import { checkDueLinks } from '../../links/check.ts';
 import { toUses } from '../../links/urls.ts';
 import { newId } from '../../records/ids.ts';
+import { analyse, plansOf } from '../../test/databases/plans.ts';
 import { type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { analyse, plansOf } from '../../test/plans.ts';
-import { publicGame } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { publicGame } from '../../test/records/site.ts';
 
 const start = testApps();
 const count = 10_000;

@@ -13,8 +13,8 @@ import { checkDueLinks } from '../../links/check.ts';
 import { tidyLinksJob } from '../../links/jobs.ts';
 import { urlIdOf } from '../../links/urls.ts';
 import { type Client, password, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { publicArticle, publicGame } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { publicArticle, publicGame } from '../../test/records/site.ts';
 
 const start = testApps();
 

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPicture, stock } from '../../test/pictures.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture, stock } from '../../test/records/pictures.ts';
 
 const start = testApps();
 

@@ -4,7 +4,7 @@ import { listingDefaults } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
 import { epoch, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
+import { analyse, plansOf } from '../../test/databases/plans.ts';
 import { testApps } from '../../test/harness.ts';
-import { addManyListings } from '../../test/many.ts';
-import { analyse, plansOf } from '../../test/plans.ts';
+import { addManyListings } from '../../test/records/many.ts';
 
 const start = testApps();
 

@@ -6,9 +6,9 @@ import { importLimits } from '../../../contract/kit/limits.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import type { Tables } from '../../database/database.ts';
 import { newId } from '../../records/ids.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 import { waitingIn } from '../../test/waiting.ts';
 
 const start = testApps();

@@ -4,8 +4,8 @@ import type { Payload } from '../../../contract/kit/calls.ts';
 import { type Listing, type ListingRow, listingRow } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { type Client, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { stock } from '../../test/pictures.ts';
+import { make } from '../../test/records/make.ts';
+import { stock } from '../../test/records/pictures.ts';
 
 const start = testApps();
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { events } from '../../telemetry/events.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

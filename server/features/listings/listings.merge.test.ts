@@ -7,8 +7,8 @@ import { listingMerge, type MergeChoice, type MergeField } from '../../../contra
 import { releases } from '../../../contract/releases/releases.ts';
 import { session } from '../../../contract/session/session.ts';
 import { type Client, password, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { publicGame, visit } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { publicGame, visit } from '../../test/records/site.ts';
 
 const start = testApps();
 

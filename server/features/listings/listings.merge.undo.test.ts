@@ -10,11 +10,11 @@ import { listings } from '../../../contract/listings/listings.ts';
 import { listingMerge } from '../../../contract/listings/merge.ts';
 import { session } from '../../../contract/session/session.ts';
 import { dice } from '../../test/dice.ts';
-import { makeWorld, randomEdit } from '../../test/edits.ts';
 import { type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { publicGame } from '../../test/site.ts';
-import { type AnyRecord, currentOf, versionAt, versionsOf } from '../../test/versions.ts';
+import { makeWorld, randomEdit } from '../../test/records/edits.ts';
+import { make } from '../../test/records/make.ts';
+import { publicGame } from '../../test/records/site.ts';
+import { type AnyRecord, currentOf, versionAt, versionsOf } from '../../test/records/versions.ts';
 
 const start = testApps();
 

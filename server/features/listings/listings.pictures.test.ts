@@ -7,8 +7,8 @@ import { categories } from '../../../contract/categories/categories.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { media } from '../../../contract/media/media.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPicture, stock } from '../../test/pictures.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture, stock } from '../../test/records/pictures.ts';
 
 const start = testApps();
 const unknown = '01890000-0000-7000-8000-000000000000';

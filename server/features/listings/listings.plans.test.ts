@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { search } from '../../../contract/search/search.ts';
+import { analyse, plansOf, stepsOf } from '../../test/databases/plans.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { addManyListings, type Many } from '../../test/many.ts';
-import { analyse, plansOf, stepsOf } from '../../test/plans.ts';
+import { addManyListings, type Many } from '../../test/records/many.ts';
 
 const start = testApps();
 

@@ -6,8 +6,8 @@ import { blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { type Client, type Reply, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
 import { outcomeOf } from '../../test/outcomes.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

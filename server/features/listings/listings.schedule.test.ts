@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { maxScheduleMs } from '../../../contract/kit/lifecycle.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 import { publishDue } from './listings.status.ts';
 
 const start = testApps();

@@ -7,7 +7,7 @@ import type { Listing } from '../../../contract/listings/fields.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
 import { type Client, epoch, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

@@ -10,7 +10,7 @@ import { columnTypes } from '../../database/types.ts';
 import { pageOf } from '../../records/lists.ts';
 import { createdBy } from '../../records/records.ts';
 import { keyedTags } from '../../records/tags.ts';
-import { databaseFactory, engine } from '../../test/databases.ts';
+import { databaseFactory, engine } from '../../test/databases/databases.ts';
 import { toColumns } from './listings.table.ts';
 
 const tables = ['listingCategory', 'listingPlatform', 'listingTag', 'deployment'] as const;

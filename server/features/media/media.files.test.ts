@@ -5,11 +5,11 @@ import { afterEach, expect, test } from 'vitest';
 import { media } from '../../../contract/media/media.ts';
 import { diskFiles, type Files } from '../../media/storage.disk.ts';
 import { s3Files } from '../../media/storage.s3.ts';
-import { newFolder } from '../../test/databases.ts';
+import { newFolder } from '../../test/databases/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { keepLogs } from '../../test/logs.ts';
-import { pngFile } from '../../test/pictures.ts';
-import { startS3 } from '../../test/s3.ts';
+import { startS3 } from '../../test/peers/s3.ts';
+import { pngFile } from '../../test/records/pictures.ts';
 import { expectFailure, inject } from '../../test/wire.ts';
 import { sweepFiles } from './media.sweep.ts';
 

@@ -4,7 +4,7 @@ import { accounts } from '../../../contract/accounts/accounts.ts';
 import { type Medium, media } from '../../../contract/media/media.ts';
 import { session } from '../../../contract/session/session.ts';
 import { type Client, testApps } from '../../test/harness.ts';
-import { pngFile } from '../../test/pictures.ts';
+import { pngFile } from '../../test/records/pictures.ts';
 
 const start = testApps();
 type App = Awaited<ReturnType<typeof start>>;

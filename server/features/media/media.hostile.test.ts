@@ -6,12 +6,12 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { media } from '../../../contract/media/media.ts';
 import { diskFiles } from '../../media/storage.disk.ts';
-import { newFolder } from '../../test/databases.ts';
+import { newFolder } from '../../test/databases/databases.ts';
 import { multipart } from '../../test/forms.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { burdenedFiles, oversizedFiles, refusedFiles } from '../../test/hostilePictures.ts';
 import { keepLogs } from '../../test/logs.ts';
-import { pngFile } from '../../test/pictures.ts';
+import { burdenedFiles, oversizedFiles, refusedFiles } from '../../test/records/hostilePictures.ts';
+import { pngFile } from '../../test/records/pictures.ts';
 import { expectFailure, inject, listen } from '../../test/wire.ts';
 
 const start = testApps();

@@ -4,7 +4,7 @@ import { media, type Slot, type SlotRule, slotFault, slots } from '../../../cont
 import { noteUse } from '../../media/usage.ts';
 import type { Client, TestApp } from '../../test/harness.ts';
 import { testApps } from '../../test/harness.ts';
-import { addPicture, pngFile } from '../../test/pictures.ts';
+import { addPicture, pngFile } from '../../test/records/pictures.ts';
 
 const start = testApps();
 const colours = ['#111111', '#222222', '#333333', '#444444', '#555555'];

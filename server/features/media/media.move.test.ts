@@ -3,10 +3,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { media } from '../../../contract/media/media.ts';
 import { diskFiles } from '../../media/storage.disk.ts';
 import { s3Files } from '../../media/storage.s3.ts';
-import { newFolder } from '../../test/databases.ts';
+import { newFolder } from '../../test/databases/databases.ts';
 import { testApps } from '../../test/harness.ts';
-import { pngFile } from '../../test/pictures.ts';
-import { startS3 } from '../../test/s3.ts';
+import { startS3 } from '../../test/peers/s3.ts';
+import { pngFile } from '../../test/records/pictures.ts';
 import { copyPictures } from './media.move.ts';
 
 const start = testApps();

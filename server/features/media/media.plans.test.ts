@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { media } from '../../../contract/media/media.ts';
+import { analyse, plansOf } from '../../test/databases/plans.ts';
 import { type TestApp, testApps } from '../../test/harness.ts';
-import { addPicture } from '../../test/pictures.ts';
-import { analyse, plansOf } from '../../test/plans.ts';
+import { addPicture } from '../../test/records/pictures.ts';
 
 const start = testApps();
 

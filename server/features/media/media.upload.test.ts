@@ -7,11 +7,11 @@ import { describe, expect, test } from 'vitest';
 import { pictureLimits } from '../../../contract/kit/limits.ts';
 import { media } from '../../../contract/media/media.ts';
 import { diskFiles } from '../../media/storage.disk.ts';
-import { newFolder } from '../../test/databases.ts';
+import { newFolder } from '../../test/databases/databases.ts';
 import { multipart, multipartOf } from '../../test/forms.ts';
 import { type Client, testApps } from '../../test/harness.ts';
 import { keepLogs } from '../../test/logs.ts';
-import { drawn, pngFile } from '../../test/pictures.ts';
+import { drawn, pngFile } from '../../test/records/pictures.ts';
 import { codesOf, expectFailure, inject, listen } from '../../test/wire.ts';
 
 const start = testApps();

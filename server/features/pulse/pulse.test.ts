@@ -9,9 +9,9 @@ import { pulse, pulseLimits } from '../../../contract/pulse/pulse.ts';
 import { session } from '../../../contract/session/session.ts';
 import { insertAll } from '../../database/statements.ts';
 import { newId } from '../../records/ids.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
 import { type Client, password, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 const type = 'category' as const;

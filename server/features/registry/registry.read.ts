@@ -1,6 +1,6 @@
 // Reads registries in a worker: one of 8 MB would hold the event loop for a second.
 import { fail } from '../../errors.ts';
-import { defineTask } from '../../jobs/worker-tasks.ts';
+import { defineTask } from '../../worker/worker-tasks.ts';
 import { type Registry, readRegistry } from './registry.formats.ts';
 import { shippedRegistry } from './registry.snapshot.ts';
 

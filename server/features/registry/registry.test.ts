@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { type Blockchain, blockchains } from '../../../contract/blockchains/blockchains.ts';
 import { type JobState, jobs } from '../../../contract/jobs/jobs.ts';
 import { registry } from '../../../contract/registry/registry.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
 import { type Client, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

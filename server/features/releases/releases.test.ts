@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { releaseLimits, releases } from '../../../contract/releases/releases.ts';
-import { changedGame } from '../../test/changes.ts';
 import { type Client, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { stock } from '../../test/pictures.ts';
-import { inMinutes, readyRelease } from '../../test/ready-release.ts';
-import { publicGame } from '../../test/site.ts';
+import { changedGame } from '../../test/records/changes.ts';
+import { make } from '../../test/records/make.ts';
+import { stock } from '../../test/records/pictures.ts';
+import { inMinutes, readyRelease } from '../../test/records/ready-release.ts';
+import { publicGame } from '../../test/records/site.ts';
 
 const start = testApps();
 

@@ -2,9 +2,9 @@
 import { expect, test } from 'vitest';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { roles } from '../../../contract/roles/roles.ts';
+import { plansOf } from '../../test/databases/plans.ts';
 import { testApps } from '../../test/harness.ts';
-import { addManyPeople } from '../../test/manyPeople.ts';
-import { plansOf } from '../../test/plans.ts';
+import { addManyPeople } from '../../test/records/manyPeople.ts';
 
 const start = testApps();
 

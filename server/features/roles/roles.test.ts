@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { allRights } from '../../../contract/kit/rights.ts';
 import { roles } from '../../../contract/roles/roles.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

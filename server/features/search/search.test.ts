@@ -8,9 +8,9 @@ import { listings } from '../../../contract/listings/listings.ts';
 import { search, searchTypes } from '../../../contract/search/search.ts';
 import { session } from '../../../contract/session/session.ts';
 import { tokens } from '../../../contract/tokens/tokens.ts';
-import { addAccount, addRole } from '../../test/accounts.ts';
 import { type Client, emailOf, password, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
+import { addAccount, addRole } from '../../test/records/accounts.ts';
+import { make } from '../../test/records/make.ts';
 
 const start = testApps();
 

@@ -5,7 +5,7 @@ import { session } from '../../../contract/session/session.ts';
 import { twoFactor } from '../../../contract/session/two-factor.ts';
 import { emailOf, password, testApps } from '../../test/harness.ts';
 import { tally } from '../../test/outcomes.ts';
-import { codeAt, setUpApp, signInWith } from '../../test/twoFactor.ts';
+import { codeAt, setUpApp, signInWith } from '../../test/records/twoFactor.ts';
 
 const start = testApps();
 const email = emailOf('Viewer');

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { sessionLimits } from '../../../contract/kit/limits.ts';
 import { session } from '../../../contract/session/session.ts';
-import { addAccount, addRole } from '../../test/accounts.ts';
 import { type Client, emailOf, epoch, password, type TestApp, testApps } from '../../test/harness.ts';
+import { addAccount, addRole } from '../../test/records/accounts.ts';
 
 const start = testApps();
 const hour = 60 * 60_000;

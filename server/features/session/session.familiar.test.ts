@@ -1,8 +1,8 @@
 // The login throttle does not lock out the owner of an account, who signs in from a known network.
 import { describe, expect, test } from 'vitest';
 import { loginLimits } from '../../../contract/kit/limits.ts';
-import { attempt, exhaust, guessed } from '../../test/guesses.ts';
 import { password, testApps } from '../../test/harness.ts';
+import { attempt, exhaust, guessed } from '../../test/records/guesses.ts';
 
 const start = testApps();
 

@@ -5,9 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { session } from '../../../contract/session/session.ts';
 import { accountKey } from '../../auth/sessions/account-key.ts';
 import { throttleKeys } from '../../auth/throttle.ts';
-import { exhaust, guessed } from '../../test/guesses.ts';
 import { emailOf, password, testApps } from '../../test/harness.ts';
 import { outcomeOf } from '../../test/outcomes.ts';
+import { exhaust, guessed } from '../../test/records/guesses.ts';
 import { dataField, formType, inject, jsonType } from '../../test/wire.ts';
 
 const start = testApps();

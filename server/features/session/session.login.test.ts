@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { allRights, grantedLevel } from '../../../contract/kit/rights.ts';
 import { session } from '../../../contract/session/session.ts';
-import { addAccount, addRole } from '../../test/accounts.ts';
 import { emailOf, epoch, password, testApps } from '../../test/harness.ts';
+import { addAccount, addRole } from '../../test/records/accounts.ts';
 
 const start = testApps();
 const admin = emailOf('Administrator');

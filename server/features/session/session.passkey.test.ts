@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { session } from '../../../contract/session/session.ts';
-import { softAuthenticator } from '../../test/authenticator.ts';
 import { emailOf, password, testApps } from '../../test/harness.ts';
 import { tally } from '../../test/outcomes.ts';
-import { addPasskey, passkeyLogin } from '../../test/twoFactor.ts';
+import { softAuthenticator } from '../../test/peers/authenticator.ts';
+import { addPasskey, passkeyLogin } from '../../test/records/twoFactor.ts';
 
 const start = testApps();
 

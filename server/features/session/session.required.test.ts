@@ -7,8 +7,8 @@ import { session } from '../../../contract/session/session.ts';
 import { twoFactor } from '../../../contract/session/two-factor.ts';
 import { tokens } from '../../../contract/tokens/tokens.ts';
 import { type Client, emailOf, password, type RoleName, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPasskey, codeAt, passkeyLogin, setUpApp, signInWith } from '../../test/twoFactor.ts';
+import { make } from '../../test/records/make.ts';
+import { addPasskey, codeAt, passkeyLogin, setUpApp, signInWith } from '../../test/records/twoFactor.ts';
 
 const start = testApps();
 const currentPassword = password;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { session } from '../../../contract/session/session.ts';
 import { ssoCallbackPath } from '../../../contract/session/single-sign-on.ts';
-import { addAccount } from '../../test/accounts.ts';
 import { emailOf, password, type TestApp, testApps } from '../../test/harness.ts';
-import { startOidcProvider, type TestProvider } from '../../test/oidcProvider.ts';
+import { startOidcProvider, type TestProvider } from '../../test/peers/oidcProvider.ts';
+import { addAccount } from '../../test/records/accounts.ts';
 
 const publicUrl = 'http://localhost:8765';
 const callback = publicUrl + ssoCallbackPath;

@@ -6,11 +6,11 @@ import { articles } from '../../../contract/articles/articles.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
-import { engine } from '../../test/databases.ts';
+import { engine } from '../../test/databases/databases.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { stock } from '../../test/pictures.ts';
-import { publicGame, shown, visit } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { stock } from '../../test/records/pictures.ts';
+import { publicGame, shown, visit } from '../../test/records/site.ts';
 
 const start = testApps();
 

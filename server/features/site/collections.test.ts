@@ -5,8 +5,8 @@ import { collections } from '../../../contract/collections/collections.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { epoch, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { publicCollection, publicGame, shown, visit } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { publicCollection, publicGame, shown, visit } from '../../test/records/site.ts';
 
 const start = testApps();
 const inSeconds = (seconds: number) => new Date(epoch.getTime() + seconds * 1_000).toISOString();

@@ -5,9 +5,9 @@ import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { publishDueOf } from '../../records/lifecycle.ts';
 import { type Client, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { stock } from '../../test/pictures.ts';
-import { publicGame, shown, visit } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { stock } from '../../test/records/pictures.ts';
+import { publicGame, shown, visit } from '../../test/records/site.ts';
 
 const start = testApps();
 

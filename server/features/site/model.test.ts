@@ -10,9 +10,9 @@ import type { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import type { Absent, Answer, DeliveryOptions } from '../../delivery/feature.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { stock } from '../../test/pictures.ts';
-import { publicCollection, publicGame, visit } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { stock } from '../../test/records/pictures.ts';
+import { publicCollection, publicGame, visit } from '../../test/records/site.ts';
 import { feature } from './site.ts';
 
 const start = testApps();

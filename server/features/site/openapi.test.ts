@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { sourcesOf } from '../../../examples/site/ludex/generate.ts';
-import { newFolder } from '../../test/databases.ts';
+import { newFolder } from '../../test/databases/databases.ts';
 import { testApps } from '../../test/harness.ts';
-import { publicGame, visit } from '../../test/site.ts';
+import { publicGame, visit } from '../../test/records/site.ts';
 
 const start = testApps();
 const example = join(import.meta.dirname, '../../../examples/site/ludex');

@@ -8,9 +8,9 @@ import { categories } from '../../../contract/categories/categories.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPicture, stock } from '../../test/pictures.ts';
-import { publicGame, shown, visit } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture, stock } from '../../test/records/pictures.ts';
+import { publicGame, shown, visit } from '../../test/records/site.ts';
 
 const start = testApps();
 

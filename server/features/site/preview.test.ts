@@ -9,8 +9,8 @@ import { listings } from '../../../contract/listings/listings.ts';
 import { listingPreview } from '../../../contract/listings/preview.ts';
 import { session } from '../../../contract/session/session.ts';
 import { password, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { publicGame, shown, visit } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { publicGame, shown, visit } from '../../test/records/site.ts';
 
 const start = testApps();
 const below = (path: string) => path.replace('/v1/', '');

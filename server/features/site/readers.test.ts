@@ -6,9 +6,9 @@ import { validateXML } from 'xmllint-wasm';
 import { articles } from '../../../contract/articles/articles.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { stock } from '../../test/pictures.ts';
-import { publicGame, shown } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { stock } from '../../test/records/pictures.ts';
+import { publicGame, shown } from '../../test/records/site.ts';
 
 const start = testApps();
 
@@ -98,7 +98,7 @@ test('feed readers show every text as it was entered', async () => {
 
 test('the sitemap and its index follow the protocol', async () => {
   const { app } = await startWithTexts();
-  const schema = readFileSync(new URL('../../test/sitemap.xsd', import.meta.url), 'utf8');
+  const schema = readFileSync(new URL('../../test/records/sitemap.xsd', import.meta.url), 'utf8');
   for (const path of ['sitemap.xml', 'sitemap.xml?shard=1']) {
     const xml = await shown(app, site.sitemap, path);
     expect(await validateXML({ xml, schema }), path).toMatchObject({ errors: [] });

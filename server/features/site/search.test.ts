@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { publicGame, shown } from '../../test/site.ts';
+import { make } from '../../test/records/make.ts';
+import { publicGame, shown } from '../../test/records/site.ts';
 
 const start = testApps();
 

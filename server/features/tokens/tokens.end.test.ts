@@ -6,7 +6,7 @@ import { categories } from '../../../contract/categories/categories.ts';
 import { apiTokenLimits } from '../../../contract/kit/limits.ts';
 import { tokens } from '../../../contract/tokens/tokens.ts';
 import { testApps } from '../../test/harness.ts';
-import { accountWithTokenRight, program } from '../../test/tokens.ts';
+import { accountWithTokenRight, program } from '../../test/records/tokens.ts';
 
 const start = testApps();
 const day = 24 * 60 * 60_000;

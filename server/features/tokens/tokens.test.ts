@@ -8,8 +8,8 @@ import { roles } from '../../../contract/roles/roles.ts';
 import { session } from '../../../contract/session/session.ts';
 import { tokens } from '../../../contract/tokens/tokens.ts';
 import { testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { accountWithTokenRight, program } from '../../test/tokens.ts';
+import { make } from '../../test/records/make.ts';
+import { accountWithTokenRight, program } from '../../test/records/tokens.ts';
 
 const start = testApps();
 const day = 24 * 60 * 60_000;

@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { session } from '../../../contract/session/session.ts';
 import { twoFactor } from '../../../contract/session/two-factor.ts';
-import { softAuthenticator } from '../../test/authenticator.ts';
 import { emailOf, password, testApps } from '../../test/harness.ts';
-import { addPasskey, codeAt, passkeyLogin, setUpApp, signInWith } from '../../test/twoFactor.ts';
+import { softAuthenticator } from '../../test/peers/authenticator.ts';
+import { addPasskey, codeAt, passkeyLogin, setUpApp, signInWith } from '../../test/records/twoFactor.ts';
 
 const start = testApps();
 const currentPassword = password;

@@ -17,10 +17,10 @@ import {
   webhooks,
 } from '../../../contract/webhooks/webhooks.ts';
 import { type Client, testApps } from '../../test/harness.ts';
-import { pngFile } from '../../test/pictures.ts';
-import { receive } from '../../test/receiver.ts';
-import { type ShownPath, shownPaths, shownWorld } from '../../test/shown-world.ts';
-import { visit } from '../../test/site.ts';
+import { receive } from '../../test/peers/receiver.ts';
+import { pngFile } from '../../test/records/pictures.ts';
+import { type ShownPath, shownPaths, shownWorld } from '../../test/records/shown-world.ts';
+import { visit } from '../../test/records/site.ts';
 import { makeDeliveries } from '../../webhooks/outbox.ts';
 
 const start = testApps();

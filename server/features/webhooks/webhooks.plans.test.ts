@@ -4,8 +4,8 @@ import type { Payload } from '../../../contract/kit/calls.ts';
 import { webhooks } from '../../../contract/webhooks/webhooks.ts';
 import { insertAll } from '../../database/statements.ts';
 import { newId } from '../../records/ids.ts';
+import { analyse, plansOf } from '../../test/databases/plans.ts';
 import { epoch, type TestApp, testApps } from '../../test/harness.ts';
-import { analyse, plansOf } from '../../test/plans.ts';
 
 const start = testApps();
 

@@ -17,12 +17,12 @@ import {
 } from '../../../contract/webhooks/webhooks.ts';
 import { newId } from '../../records/ids.ts';
 import { publishDueOf } from '../../records/lifecycle.ts';
-import { dumpOf } from '../../test/dump.ts';
+import { dumpOf } from '../../test/databases/dump.ts';
 import { type Client, type TestApp, testApps } from '../../test/harness.ts';
-import { make } from '../../test/make.ts';
-import { addPicture } from '../../test/pictures.ts';
-import { isSignedBy, type Receiver, receive } from '../../test/receiver.ts';
-import { publicBanner, publicCollection, publicGame, visit } from '../../test/site.ts';
+import { isSignedBy, type Receiver, receive } from '../../test/peers/receiver.ts';
+import { make } from '../../test/records/make.ts';
+import { addPicture } from '../../test/records/pictures.ts';
+import { publicBanner, publicCollection, publicGame, visit } from '../../test/records/site.ts';
 import { dropOldDeliveries } from './webhooks.purge.ts';
 
 const start = testApps();

@@ -4,7 +4,7 @@ import type { Screen } from '../../../data/screens.ts';
 import { usePinnedCounts, useViews } from '../../../list/views/useViews.ts';
 import { pinnedViews } from '../../../list/views/viewPlaces.ts';
 import { viewParam } from '../../../list/views/viewState.ts';
-import { grouped } from '../../../ui/display/grouped.ts';
+import { grouped } from '../../../ui/format/grouped.ts';
 
 export default function PinnedViews({ screens }: { screens: readonly Screen[] }) {
   const pinned = pinnedViews(screens, useViews());

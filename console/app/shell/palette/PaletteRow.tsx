@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useRef } from 'react';
 import { type Status, statuses } from '../../../../contract/kit/lifecycle.ts';
 import { hrefTo } from '../../../data/navigation.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
-import { capitalized } from '../../../ui/display/capitalized.ts';
 import { StatusTag } from '../../../ui/display/StatusTag.tsx';
+import { capitalized } from '../../../ui/format/capitalized.ts';
 import type { Row } from './rows.ts';
 
 type PaletteRowProps = {

@@ -104,7 +104,7 @@ function AddPasskey({ hasApp, onTyped, onAdded }: AddPasskeyProps) {
   const [name, setName] = useState(proposed);
   const send = async (proof: Parameters<typeof begin.mutateAsync>[0]) => {
     const options = await begin.mutateAsync(proof);
-    const { makePasskey } = await import('../../../data/passkeys.ts');
+    const { makePasskey } = await import('../../../passkeys/passkeys.ts');
     const passkey = await makePasskey(options);
     const { recoveryCodes } = await add.mutateAsync({ name: name.trim() || 'Passkey', passkey });
     onAdded(recoveryCodes);

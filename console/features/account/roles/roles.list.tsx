@@ -13,8 +13,8 @@ import { useDialog } from '../../../list/useDialog.ts';
 import { copy, copyLink } from '../../../ui/buttons/copy.ts';
 import { Badge } from '../../../ui/display/Badge.tsx';
 import { Clip } from '../../../ui/display/Clip.tsx';
-import { grouped } from '../../../ui/display/grouped.ts';
 import { Time } from '../../../ui/display/Time.tsx';
+import { grouped } from '../../../ui/format/grouped.ts';
 import { membersHref, roleCopyHref, roleDialogs, roleFormPath, roleHref } from '../account.paths.ts';
 import { accessSort } from '../account.screens.ts';
 
