@@ -151,6 +151,12 @@ test('the bar and its menu leave the page where it is, by mouse and by keyboard'
   await page.keyboard.press('Shift+Tab');
   await soon(form.focused).toBe('Publish');
   expect(await scrolled()).toBe(700);
+
+  await form.goTo('On chain');
+  await drawn(page);
+  const bar = await page.locator('.form-header').boundingBox();
+  const heading = await page.getByRole('heading', { name: 'On chain', exact: true }).boundingBox();
+  expect(heading?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? Infinity));
 });
 
 test('axe finds nothing in a form, light and wide, dark and narrow', async () => {
