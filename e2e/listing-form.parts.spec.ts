@@ -132,15 +132,20 @@ test('the bar and its menu leave the page where it is, by mouse and by keyboard'
     return page.evaluate(() => scrollY);
   };
   // By coordinates: a click on an element scrolls to it first.
-  const press = async (what: Locator) => {
-    await what.waitFor();
+  const press = async (target: Locator) => {
+    await target.waitFor();
     await drawn(page);
-    const box = await what.boundingBox();
+    const box = await target.boundingBox();
     if (box === null) throw new Error('Nothing to press');
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   };
-  await page.evaluate(() => scrollTo(0, 700));
-  expect(await scrolled()).toBe(700);
+  // The form grows to its full height while its sections come.
+  const scroll = () =>
+    page.evaluate(() => {
+      scrollTo(0, 700);
+      return scrollY;
+    });
+  await soon(scroll).toBe(700);
   await press(form.button('Change the status'));
   await press(page.getByRole('menuitem', { name: 'Schedule…', exact: true }));
   await form.dialog(/^Schedule/).waitFor();
