@@ -62,8 +62,7 @@ class LongOnesFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // An eighth of a test's time is waiting: for the disk, PostgreSQL, and in a browser until the page is there.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: '100%',
     // Files of a project share a worker's modules, which saves half the run: importing the server costs more
     // than most of its tests. No test may rest on what the product keeps in a module, such as texts of statements.
     isolate: false,
@@ -96,6 +95,8 @@ export default defineConfig({
           testTimeout: 120_000,
           // After the others: a browser beside tests that take all of a processor measures the machine.
           sequence: { groupOrder: 1 },
+          // A third of a test's time is waiting until the page is there.
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
         },
       },
       {
@@ -108,7 +109,6 @@ export default defineConfig({
           testTimeout: process.env['FAULTS'] === 'long' ? 600_000 : 120_000,
           // Last, as they take all of the machine.
           sequence: { groupOrder: 2 },
-          maxWorkers: '100%',
         },
       },
     ],
