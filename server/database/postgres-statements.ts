@@ -41,9 +41,11 @@ export function prepareStatements(client: pg.PoolClient): void {
   client.query = query as typeof client.query;
 }
 
-/** Lists are not prepared, since their best plan depends on the values of their filters. */
+/** Lists are not prepared, since their best plan depends on the values of their filters. Searches by key are. */
+const listLimit = /\blimit\b(?! \d+ \/\* by key \*\/)/i;
+
 function nameOf(text: string, values: readonly unknown[]): string | undefined {
-  if (areRefused || values.length === 0 || values.length > maxValues || /\blimit\b/i.test(text))
+  if (areRefused || values.length === 0 || values.length > maxValues || listLimit.test(text))
     return undefined;
   const known = names.get(text);
   if (known !== undefined || names.size >= maxEntries) return known;

@@ -14,6 +14,14 @@ export function idList(dialect: Database['dialect'], numbers: readonly number[])
     : sql`select "value"::bigint from json_array_elements_text(${list}::json) as "value"`;
 }
 
+/**
+ * Limits a search by a key that few rows share. Unlike the limit of a list it lets PostgreSQL plan the statement once, see
+ * postgres-statements.ts.
+ */
+export function limitOfKey(rows: number): RawBuilder<unknown> {
+  return sql`limit ${sql.lit(rows)} /* by key */`;
+}
+
 /** Maximum rows of an insertion: SQLite binds 32,766 values in a statement. */
 const maxInsertedRows = 1_000;
 

@@ -1,5 +1,5 @@
 // Listings with their relations to other tables, loaded for any number of rows at once.
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Task } from '../../../contract/desk/tasks.ts';
 import type { ChainMention } from '../../../contract/kit/calls.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
@@ -29,6 +29,17 @@ type ListingParts = {
   pictures: ReadonlyMap<string, Picture>;
 };
 
+/** A category, or a deployment with its chain. */
+type Part = {
+  listingSeq: number;
+  id: string;
+  name: string;
+  color: string | null;
+  hash: string | null;
+  width: number | null;
+} & (CategoryPart | Omit<CheckedDeployment, 'blockchainId'>);
+type CategoryPart = { kind: null };
+
 type Shown = Pick<StoredListing, 'seq' | 'logoId'> &
   Partial<Pick<StoredListing, 'coverId' | 'screenshotIds'>>;
 type Related = Shown & Pick<StoredListing, 'id' | 'createdBy' | 'updatedBy' | 'verifiedBy'>;
@@ -53,34 +64,30 @@ export async function loadParts(
   rows: readonly Shown[],
 ): Promise<(row: Pick<Shown, 'seq'>) => ListingParts> {
   const seqs = rows.map(({ seq }) => seq);
-  const categories = await db
-    .selectFrom('listingCategory')
-    .innerJoin('category', 'category.id', 'listingCategory.categoryId')
-    .select(['listingSeq', 'category.id', 'category.name', 'category.color'])
-    .where('listingSeq', 'in', seqs)
-    .orderBy('position')
-    .execute();
-  const deployments = await db
-    .selectFrom('deployment')
-    .innerJoin('blockchain', 'blockchain.id', 'deployment.blockchainId')
-    .leftJoin('media', 'media.id', 'blockchain.logoId')
-    .select(['listingSeq', 'blockchainId', 'address', 'addressKey', 'kind', 'label'])
-    .select(['blockchain.name', 'color', 'hash', 'width'])
-    .where('listingSeq', 'in', seqs)
-    .orderBy('position')
-    .execute();
+  const { rows: parts } = await sql<Part>`
+    select "listingSeq", "position", "category"."id" as "id", "name", "color", null as "address",
+      null as "addressKey", null as "kind", null as "label", null as "hash", null as "width"
+    from "listingCategory" inner join "category" on "category"."id" = "categoryId"
+    where "listingSeq" in (${sql.join(seqs)})
+    union all
+    select "listingSeq", "position", "blockchainId", "blockchain"."name", "color", "address", "addressKey",
+      "deployment"."kind", "label", "hash", "width"
+    from "deployment" inner join "blockchain" on "blockchain"."id" = "blockchainId"
+      left join "media" on "media"."id" = "blockchain"."logoId"
+    where "listingSeq" in (${sql.join(seqs)})
+    order by "position"`.execute(db);
   const pictures = await picturesOf(
     db,
     rows.flatMap((row) => [row.logoId, row.coverId ?? null, ...JSON.parse(row.screenshotIds ?? '[]')]),
   );
-  const categoriesBySeq = Map.groupBy(categories, ({ listingSeq }) => listingSeq);
-  const deploymentsBySeq = Map.groupBy(deployments, ({ listingSeq }) => listingSeq);
+  const partsBySeq = Map.groupBy(parts, ({ listingSeq }) => listingSeq);
   return ({ seq }) => {
-    const own = deploymentsBySeq.get(seq) ?? [];
-    const chains = new Map(own.map((row) => [row.blockchainId, { ...row, id: row.blockchainId }]));
+    const own = partsBySeq.get(seq) ?? [];
+    const deployments = own.filter((row) => row.kind !== null);
+    const chains = new Map(deployments.map((row) => [row.id, row]));
     return {
-      categories: (categoriesBySeq.get(seq) ?? []).map(({ id, name, color }) => ({ id, name, color })),
-      deployments: own.map(({ blockchainId, address, kind, label, addressKey }) => {
+      categories: own.filter((row) => row.kind === null).map(({ id, name, color }) => ({ id, name, color })),
+      deployments: deployments.map(({ id: blockchainId, address, kind, label, addressKey }) => {
         return { blockchainId, address, kind, label, addressKey };
       }),
       blockchains: [...chains.values()].map(({ id, name, color, hash, width }) => {

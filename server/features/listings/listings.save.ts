@@ -31,6 +31,7 @@ import {
   findLocked,
   type ListingRelations,
   type LockedListing,
+  loadParts,
   loadRelations,
   toListing,
   toRecord,
@@ -56,7 +57,7 @@ export async function planCreation(
     const { requestId: _, ...given } = input;
     const [created] = await insertListings(context, [given], references.chains, (_index, field) => field);
     if (created === undefined) throw new Error('One listing is created');
-    return toListing(context.db, created.row, created.relations, context.who);
+    return toListing(context.db, created.row, created.relations, context.who, null);
   };
   return { faults: createFaults(sent, references), run };
 }
@@ -96,9 +97,10 @@ export async function insertListings(
     };
   });
   const rows = await storeListings(context, listings);
-  const relationsOf = await loadRelations(db, rows);
+  const partsOf = await loadParts(db, rows);
+  const people = withPerson(new Map(), who);
   return rows.map((row) => {
-    const relations = relationsOf(row);
+    const relations = { ...partsOf(row), people, task: null };
     audit({ action: 'gameListing.create', entity: entityOf(row), after: toRecord(row, relations) });
     return { row, relations };
   });

@@ -1,11 +1,12 @@
 // Finds possible duplicates of a listing. Only warns, since real catalogues have different games with one name.
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { checkAddress } from '../../../contract/chains/addresses.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { Warning } from '../../../contract/listings/fields.ts';
 import type { listings } from '../../../contract/listings/listings.ts';
 import { lettersOf } from '../../../contract/text/fold.ts';
 import type { Tables } from '../../database/database.ts';
+import { limitOfKey } from '../../database/statements.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import { type Viewer, visibleName } from '../../records/visible-names.ts';
 
@@ -21,52 +22,51 @@ type MatchKeys = {
 /** Maximum duplicates per kind. */
 const maxDuplicates = 5;
 
+type Match = Warning['listing'] & { by: keyof typeof sharings; addressKey: string | null };
+
+/** What a match shares, in the order of warnings. */
+const sharings = {
+  name: 'has nearly the same name',
+  websiteUrl: 'has the same website',
+  address: 'has the same address',
+};
+
 /** Warnings about other listings with the same name, website or contract address. Names are hidden from callers who may not view them. */
 export async function findDuplicates(
   db: Kysely<Tables>,
   { exceptId, nameKey, websiteKey, addressKeys }: MatchKeys,
   viewer: Viewer,
 ): Promise<Warning[]> {
-  const warnings: Warning[] = [];
-  const add = (path: string, listing: Warning['listing'], what: string) => {
+  const addresses = addressKeys.filter((key) => key !== null);
+  const searches: RawBuilder<unknown>[] = [];
+  if (nameKey !== null && nameKey !== '')
+    searches.push(sql`
+      select 'name' as "by", ${columns}, null as "addressKey" from "listing" where "likenessKey" = ${nameKey}`);
+  if (websiteKey !== null)
+    searches.push(sql`
+      select 'websiteUrl' as "by", ${columns}, null as "addressKey" from "listing" where "websiteKey" = ${websiteKey}`);
+  // SQLite keeps the order of a cross join: matching addresses first, which are few, then their listings.
+  if (addresses.length > 0)
+    searches.push(sql`
+      select distinct 'address' as "by", ${columns}, "addressKey" from "deployment" cross join "listing"
+      where "listing"."seq" = "deployment"."listingSeq" and "addressKey" in (${sql.join(addresses)})`);
+  if (searches.length === 0) return [];
+  const others = searches.map(
+    (search) => sql`select * from (
+      ${search} and "listing"."id" <> ${exceptId ?? ''} order by "listing"."id" ${limitOfKey(maxDuplicates)}) as "match"`,
+  );
+  const { rows } = await sql<Match>`${sql.join(others, sql` union all `)}`.execute(db);
+  const order = Object.keys(sharings);
+  rows.sort((one, other) => order.indexOf(one.by) - order.indexOf(other.by) || (one.id < other.id ? -1 : 1));
+  return rows.map(({ by, addressKey, ...listing }) => {
+    const path = by === 'address' ? `deployments.${addressKeys.indexOf(addressKey)}.address` : by;
     const isOpen = listing.status === 'published';
     const name = isOpen ? listing.name : visibleName(viewer, 'gameListing', listing.name);
-    warnings.push({ path, text: `${name} ${what}`, listing: { ...listing, name } });
-  };
-  const others = db
-    .selectFrom('listing')
-    .select(['listing.id', 'listing.name', 'listing.status'])
-    .where('listing.id', '<>', exceptId ?? '')
-    .orderBy('listing.id')
-    .limit(maxDuplicates);
-  if (nameKey !== null && nameKey !== '') {
-    for (const listing of await others.where('likenessKey', '=', nameKey).execute())
-      add('name', listing, 'has nearly the same name');
-  }
-  if (websiteKey !== null) {
-    for (const listing of await others.where('websiteKey', '=', websiteKey).execute())
-      add('websiteUrl', listing, 'has the same website');
-  }
-  const addresses = addressKeys.filter((key) => key !== null);
-  if (addresses.length > 0) {
-    const rows = await db
-      .selectFrom('deployment')
-      // SQLite keeps the order of a cross join: matching addresses first, which are few, then their listings.
-      .crossJoin('listing')
-      .select(['listing.id', 'listing.name', 'listing.status', 'addressKey'])
-      .distinct()
-      .whereRef('listing.seq', '=', 'deployment.listingSeq')
-      .where('addressKey', 'in', addresses)
-      .where('listing.id', '<>', exceptId ?? '')
-      .orderBy('listing.id')
-      .limit(maxDuplicates)
-      .execute();
-    for (const { addressKey, ...listing } of rows) {
-      add(`deployments.${addressKeys.indexOf(addressKey)}.address`, listing, 'has the same address');
-    }
-  }
-  return warnings;
+    return { path, text: `${name} ${sharings[by]}`, listing: { ...listing, name } };
+  });
 }
+
+const columns = sql`"listing"."id", "listing"."name", "listing"."status"`;
 
 /** Handler of the call: duplicates of an unsaved form. */
 export async function similarListings(
