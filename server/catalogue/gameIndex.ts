@@ -21,7 +21,7 @@ type Count = { value: string; count: number };
 export type Groups = ReadonlyMap<string, readonly string[]>;
 
 /** Newest games of a facet value that are candidates for "related games". */
-export const maxCandidates = 200;
+export const maxCandidates = 100;
 
 /** Sets hold slots; callers see row ids (`seq`). A listing keeps its slot until it changes. */
 export class GameIndex {

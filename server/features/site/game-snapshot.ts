@@ -4,6 +4,7 @@ import type { ListingFields } from '../../../contract/listings/fields.ts';
 import { mentions } from '../../catalogue/lookups.ts';
 import type { ListingSnapshot } from '../../delivery/snapshots.ts';
 import { picturesOf } from '../../media/usage.ts';
+import { cardsOf } from './cards.ts';
 import type { SiteContext } from './context.ts';
 import { pageOf } from './game.ts';
 import { modifiedAt } from './pages.ts';
@@ -29,7 +30,8 @@ export async function gameSnapshot(
     fields,
     verifiedAt: saved?.verifiedAt ?? null,
     updatedAt: saved === undefined ? publishedAt : modifiedAt(saved, publishedAt),
-    related: saved === undefined ? [] : await relatedGames(context, saved.seq, fields),
+    related:
+      saved === undefined ? [] : await cardsOf(context, await relatedGames(context, saved.seq, fields)),
   });
 }
 

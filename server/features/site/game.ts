@@ -28,7 +28,6 @@ export async function game(
 /** A listing's page in any status. */
 export async function gamePageOf(context: SiteContext, seq: number): Promise<Answer<GamePage> | undefined> {
   const { reads } = context.database;
-  const [shown] = await cardsOf(context, [seq]);
   const [row, deployments] = await Promise.all([
     reads.selectFrom('listing').selectAll().where('seq', '=', seq).executeTakeFirst(),
     reads
@@ -38,8 +37,9 @@ export async function gamePageOf(context: SiteContext, seq: number): Promise<Ans
       .orderBy('position')
       .execute(),
   ]);
-  if (shown === undefined || row === undefined) return undefined;
-  const related = await relatedGames(context, seq, row);
+  if (row === undefined) return undefined;
+  const [shown, ...related] = await cardsOf(context, [seq, ...(await relatedGames(context, seq, row))]);
+  if (shown?.seq !== seq) return undefined;
   const body = await pageOf(context, {
     card: shown.card,
     fields: { ...row, ...parsed(row), deployments },

@@ -3,7 +3,6 @@
 import { sql } from 'kysely';
 import { maxCandidates } from '../../catalogue/gameIndex.ts';
 import { idList } from '../../database/statements.ts';
-import { type Card, cardsOf } from './cards.ts';
 import type { SiteContext } from './context.ts';
 
 const weights = { category: 3, chain: 2, tag: 2, developer: 4 };
@@ -12,11 +11,12 @@ const maxRelated = 8;
 /** Score of a candidate so far, and its maximum if it shares more tags. */
 type Candidate = { seq: number; newestAt: number; tags: number; score: number; maxScore: number };
 
+/** Row ids, the most related first. */
 export async function relatedGames(
   context: SiteContext,
   seq: number,
   { developer }: { developer: string | null },
-): Promise<Card[]> {
+): Promise<number[]> {
   if (!context.catalogue.games.has(seq)) return [];
   const { tagged, made } = await newestSharing(context, seq, developer);
   const { games } = context.catalogue;
@@ -48,13 +48,10 @@ export async function relatedGames(
     const maxScore = score + cutOffs.filter((oldest) => other < oldest).length * weights.tag;
     candidates.push({ seq: other, newestAt: games.newestAt(other), tags, score, maxScore });
   }
-  const best = (await withExactScores(context, seq, candidates))
+  return (await withExactScores(context, seq, candidates))
     .toSorted((a, b) => b.score - a.score || b.newestAt - a.newestAt || b.seq - a.seq)
-    .slice(0, maxRelated);
-  return cardsOf(
-    context,
-    best.map((one) => one.seq),
-  );
+    .slice(0, maxRelated)
+    .map((one) => one.seq);
 }
 
 /** The newest listings with each tag of a listing, and of its developer. */
