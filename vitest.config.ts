@@ -24,6 +24,9 @@ const withoutEngine = [
   'server/telemetry/telemetry.test.ts',
 ];
 
+/** Node runs the modules itself, as it does in the product. */
+const byNode = { viteModuleRunner: false, nodeLoader: false };
+
 /** All other server tests run unchanged on both engines; the test harness chooses the engine. */
 function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
   return {
@@ -36,6 +39,7 @@ function onEngine(name: 'sqlite' | 'postgres', globalSetup: string[]) {
       env: { LUDEX_TEST_ENGINE: name, NODE_COMPILE_CACHE: compileCache },
       setupFiles: [noConsole],
       globalSetup,
+      experimental: byNode,
     },
   };
 }
@@ -91,6 +95,7 @@ export default defineConfig({
           include: ['e2e/**/*.spec.ts'],
           env: { LUDEX_TEST_ENGINE: 'sqlite' },
           globalSetup: ['./e2e/console.ts'],
+          experimental: byNode,
           // A browser on a busy machine is slow, not wrong.
           testTimeout: 120_000,
           // After the others: a browser beside tests that take all of a processor measures the machine.
@@ -105,6 +110,7 @@ export default defineConfig({
           name: 'faults',
           include: ['faults/**/*.faults.ts'],
           globalSetup: ['./server/test/databases/postgres.ts'],
+          experimental: byNode,
           // Servers that start several times on a busy machine are slow, not wrong.
           testTimeout: process.env['FAULTS'] === 'long' ? 600_000 : 120_000,
           // Last, as they take all of the machine.
