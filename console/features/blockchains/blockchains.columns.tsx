@@ -83,7 +83,7 @@ export function blockchainColumns(toggle: Toggle | undefined): ListColumn<Blockc
       cell: ({ id, name, listingCount }) => (
         <Link
           to={`/games-listings/overview?blockchainId=${id}`}
-          aria-label={`${grouped(listingCount)} listings on ${name}`}
+          aria-label={`Listings on ${name}: ${grouped(listingCount)}`}
         >
           {grouped(listingCount)}
         </Link>
