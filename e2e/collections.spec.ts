@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pinnedNode, root } from '../scripts/setup.mjs';
 import { freePort } from '../server/test/ports.ts';
 import { axe, axeInBothThemes } from './axe.ts';
-import { soon, useSite } from './fixtures.ts';
+import { drawn, soon, useSite } from './fixtures.ts';
 import { formPage } from './pages/form.page.ts';
 import { dialog } from './pages/list.page.ts';
 
@@ -98,4 +98,24 @@ test('a collection is made, ordered by keys, published and put first on the home
   await soon(() => page.getByRole('row', { name: /Staff evening/ }).innerText()).toContain('Place 1');
   const sections = (await textsOn('/', 'h2')).filter((text) => /evening|on-chain/.test(text));
   expect(sections).toEqual(['Staff evening', 'A good first evening', 'Fully on-chain']);
+});
+
+test('Enter in a picker chooses nothing that does not match, also before the server has answered', async () => {
+  const page = await site.signedIn('/collections');
+  await page.getByRole('button', { name: 'New collection' }).click();
+  await formPage(page).ready();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/gamelistings/list', async (route) => {
+    if (route.request().postData()?.includes('Nowhere')) await answer.promise;
+    await route.continue();
+  });
+  const picker = page.getByRole('combobox', { name: 'Pin a game' });
+  await picker.click();
+  await page.locator('.ant-select-item-option').first().waitFor();
+  await picker.fill('Nowhere');
+  await page.getByText('Loading', { exact: true }).waitFor();
+  await page.keyboard.press('Enter');
+  answer.resolve();
+  await drawn(page);
+  expect(await page.getByRole('list', { name: 'Pinned games', exact: true }).count()).toBe(0);
 });

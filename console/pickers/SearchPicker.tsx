@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { useState } from 'react';
+import { holds } from '../../contract/text/fold.ts';
 import { queryOf } from '../data/queries.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
 import type { RowList } from '../list/types.ts';
@@ -39,22 +40,25 @@ export function SearchPicker<Row, C extends Choice>({
     enabled: opened && list.input.safeParse(payload).success,
     placeholderData: keepPreviousData,
   });
-  const { data, isFetching } = read;
-  const found = (data?.rows ?? []).map(choiceOf);
+  const found = (read.data?.rows ?? []).map(choiceOf);
   const all = chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found];
+  // Until the server has answered, Enter must not choose what does not match the text.
+  const isOld = typed.trim() !== q || read.isPlaceholderData;
+  const offers = isOld ? all.filter(({ name }) => holds(name, typed)) : all;
+  const isFetching = isOld || read.isFetching;
   return (
     <Select<string | null>
       {...control}
       allowClear
       loading={isFetching}
       value={chosen?.id ?? null}
-      options={all.map(({ id, name }) => ({ value: id, label: name }))}
+      options={offers.map(({ id, name }) => ({ value: id, label: name }))}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
       onOpenChange={(open) => {
         if (open) setOpened(true);
         retryOnOpen(open, read);
       }}
-      notFoundContent={<NothingFound read={read} />}
+      notFoundContent={<NothingFound read={{ ...read, isFetching }} />}
       onChange={(id) => onChoose(all.find((choice) => choice.id === id) ?? null)}
       style={{ width: '100%' }}
     />
