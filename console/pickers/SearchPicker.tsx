@@ -43,9 +43,10 @@ export function SearchPicker<Row, C extends Choice>({
   const found = (read.data?.rows ?? []).map(choiceOf);
   const all = chosen === null || found.some(({ id }) => id === chosen.id) ? found : [chosen, ...found];
   // Until the server has answered, Enter must not choose what does not match the text.
-  const isOld = typed.trim() !== q || read.isPlaceholderData;
-  const offers = isOld ? all.filter(({ name }) => holds(name, typed)) : all;
-  const isFetching = isOld || read.isFetching;
+  const isWaiting = typed.trim() !== q;
+  const isOutdated = isWaiting || read.isPlaceholderData;
+  const offers = isOutdated ? all.filter(({ name }) => holds(name, typed)) : all;
+  const isFetching = isWaiting || read.isFetching;
   return (
     <Select<string | null>
       {...control}

@@ -130,7 +130,7 @@ export function BannerTableRow({ row, mayEdit, mayPublish, canMove, onMove }: Ro
         </span>
       </td>
       {mayPublish && (
-        <td role="cell" data-label="Active">
+        <td role="cell" data-label="On">
           <OnSwitch row={row} />
         </td>
       )}
