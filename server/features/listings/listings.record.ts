@@ -29,16 +29,15 @@ type ListingParts = {
   pictures: ReadonlyMap<string, Picture>;
 };
 
-/** A category, or a deployment with its chain. */
-type Part = {
+/** A category, which has no kind, or a deployment with its chain. */
+type PartRow = {
   listingSeq: number;
   id: string;
   name: string;
   color: string | null;
   hash: string | null;
   width: number | null;
-} & (CategoryPart | Omit<CheckedDeployment, 'blockchainId'>);
-type CategoryPart = { kind: null };
+} & ({ kind: null } | Omit<CheckedDeployment, 'blockchainId'>);
 
 type Shown = Pick<StoredListing, 'seq' | 'logoId'> &
   Partial<Pick<StoredListing, 'coverId' | 'screenshotIds'>>;
@@ -64,7 +63,7 @@ export async function loadParts(
   rows: readonly Shown[],
 ): Promise<(row: Pick<Shown, 'seq'>) => ListingParts> {
   const seqs = rows.map(({ seq }) => seq);
-  const { rows: parts } = await sql<Part>`
+  const { rows: parts } = await sql<PartRow>`
     select "listingSeq", "position", "category"."id" as "id", "name", "color", null as "address",
       null as "addressKey", null as "kind", null as "label", null as "hash", null as "width"
     from "listingCategory" inner join "category" on "category"."id" = "categoryId"

@@ -22,10 +22,10 @@ type MatchKeys = {
 /** Maximum duplicates per kind. */
 const maxDuplicates = 5;
 
-type Match = Warning['listing'] & { by: keyof typeof sharings; addressKey: string | null };
+type Match = Warning['listing'] & { reason: keyof typeof reasons; addressKey: string | null };
 
-/** What a match shares, in the order of warnings. */
-const sharings = {
+/** Why a listing matches, in the order of warnings. */
+const reasons = {
   name: 'has nearly the same name',
   websiteUrl: 'has the same website',
   address: 'has the same address',
@@ -41,28 +41,30 @@ export async function findDuplicates(
   const searches: RawBuilder<unknown>[] = [];
   if (nameKey !== null && nameKey !== '')
     searches.push(sql`
-      select 'name' as "by", ${columns}, null as "addressKey" from "listing" where "likenessKey" = ${nameKey}`);
+      select 'name' as "reason", ${columns}, null as "addressKey" from "listing" where "likenessKey" = ${nameKey}`);
   if (websiteKey !== null)
     searches.push(sql`
-      select 'websiteUrl' as "by", ${columns}, null as "addressKey" from "listing" where "websiteKey" = ${websiteKey}`);
+      select 'websiteUrl' as "reason", ${columns}, null as "addressKey" from "listing" where "websiteKey" = ${websiteKey}`);
   // SQLite keeps the order of a cross join: matching addresses first, which are few, then their listings.
   if (addresses.length > 0)
     searches.push(sql`
-      select distinct 'address' as "by", ${columns}, "addressKey" from "deployment" cross join "listing"
+      select distinct 'address' as "reason", ${columns}, "addressKey" from "deployment" cross join "listing"
       where "listing"."seq" = "deployment"."listingSeq" and "addressKey" in (${sql.join(addresses)})`);
   if (searches.length === 0) return [];
-  const others = searches.map(
+  const limited = searches.map(
     (search) => sql`select * from (
       ${search} and "listing"."id" <> ${exceptId ?? ''} order by "listing"."id" ${limitOfKey(maxDuplicates)}) as "match"`,
   );
-  const { rows } = await sql<Match>`${sql.join(others, sql` union all `)}`.execute(db);
-  const order = Object.keys(sharings);
-  rows.sort((one, other) => order.indexOf(one.by) - order.indexOf(other.by) || (one.id < other.id ? -1 : 1));
-  return rows.map(({ by, addressKey, ...listing }) => {
-    const path = by === 'address' ? `deployments.${addressKeys.indexOf(addressKey)}.address` : by;
+  const { rows } = await sql<Match>`${sql.join(limited, sql` union all `)}`.execute(db);
+  const order = Object.keys(reasons);
+  rows.sort(
+    (one, other) => order.indexOf(one.reason) - order.indexOf(other.reason) || (one.id < other.id ? -1 : 1),
+  );
+  return rows.map(({ reason, addressKey, ...listing }) => {
+    const path = reason === 'address' ? `deployments.${addressKeys.indexOf(addressKey)}.address` : reason;
     const isOpen = listing.status === 'published';
     const name = isOpen ? listing.name : visibleName(viewer, 'gameListing', listing.name);
-    return { path, text: `${name} ${sharings[by]}`, listing: { ...listing, name } };
+    return { path, text: `${name} ${reasons[reason]}`, listing: { ...listing, name } };
   });
 }
 

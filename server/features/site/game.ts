@@ -39,6 +39,7 @@ export async function gamePageOf(context: SiteContext, seq: number): Promise<Ans
   ]);
   if (row === undefined) return undefined;
   const [shown, ...related] = await cardsOf(context, [seq, ...(await relatedGames(context, seq, row))]);
+  // Deleted since its row was read.
   if (shown?.seq !== seq) return undefined;
   const body = await pageOf(context, {
     card: shown.card,
