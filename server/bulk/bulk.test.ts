@@ -4,9 +4,11 @@ import { articles } from '../../contract/articles/articles.ts';
 import { banners } from '../../contract/banners/banners.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
+import { desk } from '../../contract/desk/desk.ts';
 import { type JobState, jobs } from '../../contract/jobs/jobs.ts';
 import type { Payload } from '../../contract/kit/calls.ts';
 import { listings } from '../../contract/listings/listings.ts';
+import { session } from '../../contract/session/session.ts';
 import { type Client, testApps } from '../test/harness.ts';
 import { make } from '../test/records/make.ts';
 import { publicArticle } from '../test/records/site.ts';
@@ -90,6 +92,66 @@ test('all that match a filter change by a job, and its undo takes it back but wh
   expect(undone.reasons).toMatchObject([{ message: 'Changed since by The Listing Editor' }]);
   expect((await editor.ok(listings.list, { releaseStage: ['announced'] })).total).toBe(total - 1);
   await editor.fails('invalid_transition', jobs.undo, { id: job.id });
+});
+
+test('an undo goes field by field: a row names the fields that stayed and who changed them', async () => {
+  const app = await start();
+  const [editor, admin] = [await app.as('Listing Editor'), await app.as('Administrator')];
+  const { account: me } = await admin.ok(session.current, {});
+  const [one, other] = await many(editor, 2, { developer: 'Before', minAge: 3 });
+  const [id, otherId] = [one?.id ?? '', other?.id ?? ''];
+  const select = { ids: [id, otherId] };
+  const edit = await run(editor, {
+    select,
+    do: { set: { developer: 'Studio', minAge: 12, featured: true } },
+  });
+  const assign = await run(admin, { select, do: { assigneeId: me.id, dueOn: '2031-05-31' } });
+  const again = await run(admin, { select, do: { assigneeId: me.id, dueOn: '2031-06-30' } });
+  await admin.ok(listings.edit, { id, version: 2, developer: 'By another' });
+  await editor.ok(listings.edit, { id, version: 3, minAge: 16 });
+  await admin.ok(desk.assign, { type: 'gameListing', ids: [id], assigneeId: me.id, dueOn: '2031-07-31' });
+
+  const undone = await undo(editor, edit.job.id);
+  expect(undone.job).toMatchObject({ changed: 2, refused: 0 });
+  expect(undone.rows).toMatchObject([
+    { label: other?.name, message: null, faults: null },
+    {
+      label: one?.name,
+      outcome: 'changed',
+      before: { featured: true },
+      after: { featured: false },
+      message: 'developer: Changed since by Administrator; minAge: Changed since by The Listing Editor',
+      faults: [
+        { field: 'developer', value: null, message: 'Changed since by Administrator' },
+        { field: 'minAge', value: null, message: 'Changed since by The Listing Editor' },
+      ],
+    },
+  ]);
+  expect(Object.keys(undone.rows[1]?.after ?? {})).toEqual(['featured']);
+  expect(await detail(editor, id)).toMatchObject({ developer: 'By another', minAge: 16, featured: false });
+  expect(await detail(editor, otherId)).toMatchObject({ developer: 'Before', minAge: 3, featured: false });
+
+  // A due date needs an assignee, so neither goes back.
+  expect((await undo(admin, again.job.id)).job).toMatchObject({ changed: 1, refused: 1 });
+  expect((await undo(admin, assign.job.id)).job).toMatchObject({ changed: 1, refused: 1 });
+  const { rows } = await admin.ok(listings.list, { assigneeId: [me.id] });
+  expect(rows.map((row) => row.id)).toEqual([id]);
+
+  // A status goes back with its time, or not at all.
+  const { id: timed, version } = await make.completeListing(admin);
+  const soon = (minutes: number) => new Date(app.clock.now.getTime() + minutes * 60_000).toISOString();
+  const plan = { select: { ids: [timed] }, do: { status: 'scheduled' as const, publishAt: soon(60) } };
+  const { job } = await run(admin, plan);
+  await admin.ok(listings.status, {
+    id: timed,
+    version: version + 1,
+    status: 'scheduled',
+    publishAt: soon(90),
+  });
+  expect((await undo(admin, job.id)).rows).toMatchObject([
+    { outcome: 'refused', faults: [{ field: 'publishAt', message: 'Changed since by Administrator' }] },
+  ]);
+  expect(await detail(admin, timed)).toMatchObject({ status: 'scheduled', publishAt: soon(90) });
 });
 
 test('a row whose field changed since the preview is skipped and named; refused rows can be tried again', async () => {

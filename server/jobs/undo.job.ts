@@ -1,12 +1,14 @@
 // Undoes a job, over what it changed: a field goes back if it still has the value that the job wrote, and a created record is deleted.
-// Rows whose fields were changed since stay as they are, with who changed them.
+// Fields that were changed since stay as they are, with who changed them.
 import { isDeepStrictEqual } from 'node:util';
 import { isRestorable } from '../../contract/history/history.ts';
+import type { RowFault } from '../../contract/jobs/jobs.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
 import { restoreFromBin } from '../bin/restore.ts';
 import { assignCode, assignmentOf } from '../desk/assign.ts';
 import { fail } from '../errors.ts';
 import { latestChange } from '../history/changers.ts';
+import type { Fields } from '../history/kind.ts';
 import type { JobKind, Outcome, PartContext, PrepareContext, StoredRow } from './kind.ts';
 import { type RecordOf, recordsOfPart } from './part-records.ts';
 import { refusalOf } from './refusals.ts';
@@ -77,23 +79,45 @@ async function undoRow(
   const context = { ...partContext, found: record.found };
   const { version } = record;
   const assigns = 'assigneeId' in after;
-  const current: Readonly<Record<string, unknown>> = {
+  const current: Fields = {
     ...record.fields,
     ...record.lifecycle,
     ...(assigns ? await assignmentOf(db, id) : {}),
   };
-  const changed = Object.keys(after).filter((path) => !isDeepStrictEqual(current[path], after[path]));
-  if (changed.length > 0) return refused(await changedSince(context, id, changed));
-  if (before === null) return made(context, code.remove, { id, version }, { before: after, after: null });
+  const stayed = differing(after, current);
+  const since = stayed.length === 0 ? {} : await changedSince(context, id, stayed);
+  if (before === null)
+    return stayed.length === 0
+      ? made(context, code.remove, { id, version }, { before: after, after: null })
+      : { outcome: 'refused', ...since };
+  const left = (fields: Fields) =>
+    Object.fromEntries(Object.entries(fields).filter(([path]) => !stayed.includes(path)));
+  const back = left(before);
+  const { assigneeId, dueOn } = { ...current, ...back };
   const { status, verifiedAt } = before;
-  const done = { before: after, after: before };
-  if (assigns) return made(context, assignCode, { type: code.type, ids: [id], ...before }, done);
+  // The status of a type without a lifecycle is a field like others. That of others goes back in one step, with its times.
+  const isStatus = status !== undefined && code.status !== undefined;
+  const goesWhole = isStatus || (assigns && assigneeId === null && dueOn !== null);
+  if (stayed.length > 0 && (goesWhole || differing(left(after), before).length === 0))
+    return { outcome: 'refused', ...since };
+  const named = since.faults?.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  const done = {
+    before: left(after),
+    after: back,
+    ...since,
+    ...(named === undefined ? {} : { message: named }),
+  };
+  if (assigns) return made(context, assignCode, { type: code.type, ids: [id], assigneeId, dueOn }, done);
   if (verifiedAt !== undefined) return made(context, code.edit, { id, version }, done, { formerly: before });
-  // The status of a type without a lifecycle is a field like others.
-  if (status === undefined || code.status === undefined)
-    return made(context, code.edit, { id, version, ...before }, done);
-  // A status goes back in one step, which the lifecycle may not offer.
-  return made(context, code.status, { id, version, status }, done, { former: before });
+  // The lifecycle may not offer the step back.
+  if (isStatus && code.status !== undefined)
+    return made(context, code.status, { id, version, status }, done, { former: before });
+  return made(context, code.edit, { id, version, ...back }, done);
+}
+
+/** The fields whose values differ from those of others. */
+function differing(fields: Fields, others: Fields): string[] {
+  return Object.keys(fields).filter((path) => !isDeepStrictEqual(fields[path], others[path]));
 }
 
 /** A deleted record comes back from the bin. */
@@ -109,22 +133,31 @@ async function restored(context: PartContext, id: string, code: TypeCode): Promi
 async function made(
   context: PartContext,
   code: CallCode,
-  payload: Readonly<Record<string, unknown>>,
-  done: Pick<Outcome, 'before' | 'after'>,
+  payload: Fields,
+  { before, after, ...since }: Omit<Done, 'outcome'>,
   beyond: object = {},
 ): Promise<Done> {
   const result = await attempt(context, code, payload, beyond);
   if ('refused' in result) return refusalOf(result.refused);
   // A check keeps the values that the change is to be compared with.
-  return { outcome: 'changed', ...(context.isCheck ? {} : done) };
+  return { outcome: 'changed', ...since, ...(context.isCheck ? {} : { before, after }) };
 }
 
 function refused(message: string): Done {
   return { outcome: 'refused', message };
 }
 
-/** Says who changed fields since the job did. */
-async function changedSince({ db }: PartContext, id: string, paths: readonly string[]): Promise<string> {
-  const change = await latestChange(db, id, paths);
-  return change === undefined ? 'Changed since' : `Changed since by ${change.by}`;
+/** Names the fields that were changed since the job, and by whom. */
+async function changedSince(
+  { db }: PartContext,
+  id: string,
+  paths: readonly string[],
+): Promise<Pick<Outcome, 'message' | 'faults'>> {
+  const faults: RowFault[] = [];
+  for (const field of paths) {
+    const change = await latestChange(db, id, [field]);
+    const message = change === undefined ? 'Changed since' : `Changed since by ${change.by}`;
+    faults.push({ field, value: null, message });
+  }
+  return { message: [...new Set(faults.map(({ message }) => message))].join('; '), faults };
 }

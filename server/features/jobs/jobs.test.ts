@@ -99,7 +99,8 @@ test('a queued job runs after a restart, and refused rows can be downloaded once
   const again = next.withToken(editor.token);
   expect(await until(again, id, 'done')).toMatchObject({ changed: 1, refused: 1 });
   const { reasons } = await again.ok(jobs.detail, { id });
-  expect(reasons).toEqual([{ message: 'Changed since by The Listing Editor', faults: null, count: 1 }]);
+  const message = 'Changed since by The Listing Editor';
+  expect(reasons).toEqual([{ message, faults: [{ field: 'tagline', value: null, message }], count: 1 }]);
   const { path } = await again.ok(jobs.link, { id, what: 'refused' });
   const got = await next.app.inject({ url: path });
   expect(got.body).toContain(changed?.id);
