@@ -51,6 +51,7 @@ export const deploymentKinds = {
   marketplace: 'Marketplace',
   other: 'Other',
 } as const;
+export type DeploymentKind = keyof typeof deploymentKinds;
 
 export const onChainLevels = {
   none: 'Off-chain',

@@ -1,6 +1,8 @@
 // Explorer links of each address family; an unknown format gets no link.
 import { expect, test } from 'vitest';
 import type { AddressFormat } from '../../../contract/chains/address-formats.ts';
+import type { DeploymentKind } from '../../../contract/listings/values.ts';
+import { sampleChains, sampleGames } from '../../bootstrap/sample/sample.data.ts';
 import { explorerLinks } from './explorers.ts';
 
 const evm = '0x32950db2a7164aE833121501C797D79E7B79d74C';
@@ -60,13 +62,85 @@ test.each<[format: AddressFormat, explorer: string, address: string, link: strin
   ['bitcoin', 'https://mempool.space', 'bc1qxyz', 'https://mempool.space/address/bc1qxyz'],
   ['stacks', 'https://explorer.hiro.so', hiro, `https://explorer.hiro.so/address/${hiro}`],
   ['stacks', 'https://explorer.hiro.so', `${hiro}.pox`, `https://explorer.hiro.so/txid/${hiro}.pox`],
-  ['other', 'https://waxblock.io', 'farmersworld', undefined],
-])('%s on %s: %s', (format, url, address, link) => {
-  expect(explorerLinks([{ name: 'Explorer', url }], format, address)).toEqual(
+  ['other', 'https://scan.example', 'farmersworld', undefined],
+])('%s on %s: %s', (addressFormat, url, address, link) => {
+  const chain = { explorers: [{ name: 'Explorer', url }], addressFormat, caip2: null };
+  expect(explorerLinks(chain, { address, kind: 'other' })).toEqual(
     link === undefined ? [] : [{ name: 'Explorer', url: link }],
   );
 });
 
+const antelope = 'antelope:1064487b3cd1a897ce03ae5b6a865651';
+const nonFungible = 'A.0b2a3299cc857e29.TopShot';
+
+test.each<[caip2: string, explorer: string, kind: DeploymentKind, address: string, link: string | undefined]>(
+  [
+    [antelope, 'https://waxblock.io', 'game', 'm.federation', 'https://waxblock.io/account/m.federation'],
+    [antelope, 'https://wax.bloks.io/', 'token', 'alien.worlds', 'https://wax.bloks.io/account/alien.worlds'],
+    [antelope, 'https://waxblock.io', 'token', 'Alien Worlds', undefined],
+    [
+      'flow:mainnet',
+      'https://www.flowscan.io',
+      'nft',
+      nonFungible,
+      `https://www.flowscan.io/contract/${nonFungible}`,
+    ],
+    [
+      'flow:mainnet',
+      'https://www.flowscan.io',
+      'other',
+      '0x0b2a3299cc857e29',
+      'https://www.flowscan.io/account/0x0b2a3299cc857e29',
+    ],
+    ['flow:mainnet', 'https://www.flowscan.io', 'nft', 'TopShot', undefined],
+    [
+      'hive:beeab0de000000000000000000000000',
+      'https://hivehub.dev',
+      'game',
+      'splinterlands',
+      'https://hivehub.dev/@splinterlands',
+    ],
+    ['hive:beeab0de000000000000000000000000', 'https://hivehub.dev', 'game', '../x', undefined],
+    [
+      'hedera:mainnet',
+      'https://hashscan.io/mainnet',
+      'token',
+      '0.0.731861',
+      'https://hashscan.io/mainnet/token/0.0.731861',
+    ],
+    [
+      'hedera:mainnet',
+      'https://hashscan.io/mainnet',
+      'game',
+      '0.0.1062784',
+      'https://hashscan.io/mainnet/contract/0.0.1062784',
+    ],
+    ['hedera:mainnet', 'https://hashscan.io/mainnet', 'game', '?', undefined],
+    ['hedera:mainnet', 'https://scan.example', 'token', '0.0.731861', undefined],
+  ],
+)('%s on %s: a %s at %s', (caip2, url, kind, address, link) => {
+  const chain = { explorers: [{ name: 'Explorer', url }], addressFormat: 'other' as const, caip2 };
+  expect(explorerLinks(chain, { address, kind })).toEqual(
+    link === undefined ? [] : [{ name: 'Explorer', url: link }],
+  );
+});
+
+test('every address of the sample has a link on every explorer of its chain', () => {
+  const chains = new Map(sampleChains.map((chain) => [chain.name, chain]));
+  const missing = sampleGames.flatMap(({ deployments = [] }) =>
+    deployments.flatMap(({ chain: name, address = null, kind = 'other' }) => {
+      const { explorers = [], addressFormat = 'evm', caip2 = null } = chains.get(name) ?? {};
+      if (address === null) return [];
+      const links = explorerLinks({ explorers, addressFormat, caip2 }, { address, kind });
+      return links.length === explorers.length ? [] : [`${name} ${address}`];
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('a deployment without an address has no links', () => {
-  expect(explorerLinks([{ name: 'Explorer', url: 'https://etherscan.io' }], 'evm', null)).toEqual([]);
+  const explorers = [{ name: 'Explorer', url: 'https://etherscan.io' }];
+  expect(
+    explorerLinks({ explorers, addressFormat: 'evm', caip2: 'eip155:1' }, { address: null, kind: 'token' }),
+  ).toEqual([]);
 });

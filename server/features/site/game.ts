@@ -115,7 +115,7 @@ export async function pageOf(context: SiteContext, shown: Shown): Promise<GamePa
       const chain = context.catalogue.lookups.chain.get(blockchainId);
       const [blockchain] = mentions(context.catalogue.lookups.chain, [blockchainId]);
       if (chain === undefined || blockchain === undefined) return [];
-      const explorers = explorerLinks(chain.explorers, chain.addressFormat, address);
+      const explorers = explorerLinks(chain, { address, kind });
       return [{ blockchain, kind, label, address, explorers }];
     }),
     seo: { title: seo.title ?? card.name, description: seo.description ?? card.summary },
