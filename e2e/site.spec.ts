@@ -138,6 +138,17 @@ test('without JavaScript, games are filtered, sorted and searched by a form', as
   await page.getByRole('heading', { name: 'Games on Ronin' }).waitFor();
   for (const path of ['/games?platform=toaster', '/games?page=x', '/constructor', '//games', '/games/a/b'])
     expect((await visit(path)).status, path).toBe(404);
+  // From robots.txt on, every address of the sitemap is one of the site.
+  const addresses = async (path: string, before: string) =>
+    (await (await visit(path)).text())
+      .split(before)
+      .slice(1)
+      .map((text) => text.split(/\s|</)[0] ?? '');
+  const [index = ''] = await addresses('/robots.txt', 'Sitemap: ');
+  const [shard = ''] = await addresses(index.replace(shown, ''), '<loc>');
+  const pages = await addresses(shard.replace(shown, ''), '<loc>');
+  expect(pages).toContain(`${shown}/games/sunflower-land`);
+  for (const address of [index, shard, ...pages]) expect(new URL(address).origin).toBe(shown);
 });
 
 test('each kind of page passes axe and fits 375 px, light and dark', async () => {

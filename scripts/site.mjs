@@ -4,6 +4,7 @@ import { ensureInstalled, pinnedNode, root } from './setup.mjs';
 
 const { HOST = '127.0.0.1', PORT = '8000', SITE_HOST = '127.0.0.1', SITE_PORT = '8001' } = process.env;
 process.env.LUDEX_URL ??= process.env.PUBLIC_URL ?? `http://${HOST}:${PORT}`;
+process.env.SITE_NAME ??= 'Ludex Games';
 process.env.SITE_URL ??= `http://${SITE_HOST}:${SITE_PORT}`;
 
 ensureInstalled();

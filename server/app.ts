@@ -52,6 +52,8 @@ export type AppOptions = {
   /** Starts and ends with a slash. */
   basePath: string;
   productName: string;
+  /** The name of the public site; `productName` by default. */
+  siteName?: string;
   publicUrl: string;
   /** The origin of the public site, used for links in feeds and the sitemap. */
   siteUrl: string;
@@ -100,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logger,
     basePath,
     productName,
+    siteName = productName,
     historyDays = 0,
     binDays = 30,
     outboundAllow = [],
@@ -183,7 +186,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const feature of features) {
     mount(app, platform, feature);
     if (feature.delivery !== undefined) {
-      const site = { database, clock, publicUrl, siteUrl, productName, cacheBytes, perMinute };
+      const site = { database, clock, publicUrl, siteUrl, productName, siteName, cacheBytes, perMinute };
       answerFirst(app, leaving, serveDelivery(app, feature.delivery, site));
     }
   }

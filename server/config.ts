@@ -18,6 +18,8 @@ const port = z
 const firstEmail = 'admin@localhost';
 const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https URL' });
 
+const name = z.string().trim().min(1, 'must not be empty').max(60, 'must have at most 60 characters');
+
 const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8000),
@@ -26,12 +28,8 @@ const environment = z.object({
     .regex(/^\/([\w.~-]+\/)*([\w.~-]+)?$/, 'must be a path such as /adm')
     .default('/')
     .transform((path) => (path.endsWith('/') ? path : `${path}/`)),
-  PRODUCT_NAME: z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(60, 'must have at most 60 characters')
-    .default('Ludex'),
+  PRODUCT_NAME: name.default('Ludex'),
+  SITE_NAME: name.optional(),
   DATA_DIR: z
     .string()
     .default('data')
@@ -170,6 +168,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     port: values.PORT,
     basePath: values.BASE_PATH,
     productName: values.PRODUCT_NAME,
+    siteName: values.SITE_NAME ?? values.PRODUCT_NAME,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL,

@@ -8,6 +8,7 @@ test('an empty environment gives the defaults', () => {
     port: 8000,
     basePath: '/',
     productName: 'Ludex',
+    siteName: 'Ludex',
     dataDir: resolve('data'),
     databaseUrl: undefined,
     publicUrl: undefined,
@@ -36,7 +37,7 @@ test('an empty environment gives the defaults', () => {
 });
 
 const variables =
-  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL CACHE_MB RATE_LIMIT DRAIN_SECONDS BACKUP_DIR BACKUP_EVERY BACKUP_KEEP HISTORY_DAYS BIN_DAYS LINK_DAYS FOUR_EYES ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX'.split(
+  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL SITE_NAME CACHE_MB RATE_LIMIT DRAIN_SECONDS BACKUP_DIR BACKUP_EVERY BACKUP_KEEP HISTORY_DAYS BIN_DAYS LINK_DAYS FOUR_EYES ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX'.split(
     ' ',
   );
 
@@ -51,6 +52,7 @@ test('every variable is read', () => {
       DATABASE_URL: 'postgres://ludex:secret@db.example:5432/ludex',
       PUBLIC_URL: 'https://games.example',
       SITE_URL: 'https://www.games.example/',
+      SITE_NAME: 'Games of the world ',
       CACHE_MB: '8',
       RATE_LIMIT: '600',
       DRAIN_SECONDS: '15',
@@ -85,6 +87,7 @@ test('every variable is read', () => {
     port: 8443,
     basePath: '/adm/',
     productName: 'Games',
+    siteName: 'Games of the world',
     dataDir: '/srv/ludex',
     databaseUrl: 'postgres://ludex:secret@db.example:5432/ludex',
     publicUrl: 'https://games.example',
@@ -172,6 +175,7 @@ describe('a variable that is wrong is named, with what is wrong', () => {
     [{ BASE_PATH: `/${'a'.repeat(60)}%` }, 'BASE_PATH must be a path such as /adm'],
     [{ PRODUCT_NAME: '   ' }, 'PRODUCT_NAME must not be empty'],
     [{ PRODUCT_NAME: 'x'.repeat(61) }, 'PRODUCT_NAME must have at most 60 characters'],
+    [{ SITE_NAME: 'x'.repeat(61) }, 'SITE_NAME must have at most 60 characters'],
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL must be a postgres:// URL'],
     [{ DATABASE_URL: 'ludex' }, 'DATABASE_URL must be a postgres:// URL'],
     [{ PUBLIC_URL: 'games.example' }, 'PUBLIC_URL must be an http or https URL'],

@@ -58,6 +58,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     consoleFolder: join(import.meta.dirname, '../dist/console'),
     basePath: config.basePath,
     productName: config.productName,
+    siteName: config.siteName,
     publicUrl,
     siteUrl: config.siteUrl ?? publicUrl,
     cacheBytes: config.cacheBytes,

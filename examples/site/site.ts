@@ -81,6 +81,7 @@ export function createSite(options: SiteOptions) {
     if (url.pathname === '/preview.js') return { status: 200, headers: scriptHeaders, body: previewScript };
     if (url.pathname === '/robots.txt')
       return { status: 200, headers: { 'content-type': 'text/plain' }, body: robots(site) };
+    if (url.pathname === '/sitemap.xml') return sitemap(site, url);
     const page = await pageAt(site, url);
     const own = url.pathname === '/preview' ? previewHeaders : {};
     return { status: 200, headers: { ...headers, ...own }, body: render(site, page) };
@@ -163,8 +164,15 @@ const styleHeaders = {
   'cache-control': 'public, max-age=31536000, immutable',
 };
 
-function robots({ ludexUrl }: Site): string {
-  return `User-agent: *\nDisallow: /preview\nSitemap: ${ludexUrl}/v1/sitemap.xml\n`;
+function robots({ siteUrl }: Site): string {
+  return `User-agent: *\nDisallow: /preview\nSitemap: ${siteUrl}/sitemap.xml\n`;
+}
+
+/** The sitemap of Ludex, whose index leads to its parts at this address. */
+async function sitemap({ get }: Site, { searchParams }: URL): Promise<Reply> {
+  const shard = searchParams.get('shard');
+  const body = await get('sitemap', shard === null ? {} : { shard: Number(shard) });
+  return { status: 200, headers: { 'content-type': 'application/xml' }, body };
 }
 
 function read(file: string): string {

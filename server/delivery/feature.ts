@@ -32,7 +32,9 @@ export type DeliveryOptions = {
   /** Origins of this server and of the public site, without a slash at the end. */
   publicUrl: string;
   siteUrl: string;
+  /** Of this back-office, and of the public site. */
   productName: string;
+  siteName: string;
 };
 export type Delivery = { contract: SiteContract; open: (options: DeliveryOptions) => Source };
 

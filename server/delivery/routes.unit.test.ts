@@ -49,6 +49,7 @@ async function served(isPublic: boolean) {
       publicUrl: 'http://localhost',
       siteUrl: 'http://localhost',
       productName: 'Test',
+      siteName: 'Test',
       clock: () => new Date(time),
       cacheBytes: 1_000_000,
     },

@@ -127,8 +127,8 @@ test.each<[caip2: string, explorer: string, kind: DeploymentKind, address: strin
 
 test('every address of the sample has a link on every explorer of its chain', () => {
   const chains = new Map(sampleChains.map((chain) => [chain.name, chain]));
-  const missing = sampleGames.flatMap(({ deployments = [] }) =>
-    deployments.flatMap(({ chain: name, address = null, kind = 'other' }) => {
+  const missing = sampleGames.flatMap(({ deployments }) =>
+    deployments.flatMap(({ chain: name, address = null, kind }) => {
       const { explorers = [], addressFormat = 'evm', caip2 = null } = chains.get(name) ?? {};
       if (address === null) return [];
       const links = explorerLinks({ explorers, addressFormat, caip2 }, { address, kind });

@@ -9,7 +9,7 @@ const maxItems = 50;
 
 /** https://www.rssboard.org/rss-specification */
 export async function rss(context: SiteContext, _input: object, now: Date): Promise<Answer<string>> {
-  const { siteUrl, publicUrl, productName } = context.options;
+  const { siteUrl, publicUrl, siteName } = context.options;
   const { keys, items } = await itemsOf(context, now);
   const entries = items.map(
     (item) =>
@@ -19,7 +19,7 @@ export async function rss(context: SiteContext, _input: object, now: Date): Prom
   );
   const body =
     '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>' +
-    `${element('title', productName)}${element('link', siteUrl)}${element('description', `Articles of ${productName}`)}` +
+    `${element('title', siteName)}${element('link', siteUrl)}${element('description', `Articles of ${siteName}`)}` +
     `<atom:link href="${escaped(publicUrl)}/v1/feed.rss" rel="self" type="application/rss+xml"/>${entries.join('')}</channel></rss>\n`;
   return { keys, body };
 }
@@ -31,13 +31,13 @@ function htmlOf(text: string): string {
 
 /** RFC 4287 */
 export async function atom(context: SiteContext, _input: object, now: Date): Promise<Answer<string>> {
-  const { siteUrl, publicUrl, productName } = context.options;
+  const { siteUrl, publicUrl, siteName } = context.options;
   const { keys, items } = await itemsOf(context, now);
   const entries = items.map(
     (item) =>
       `<entry>${element('id', `urn:uuid:${item.id}`)}${element('title', item.title)}<link href="${escaped(item.url)}"/>` +
       `${element('published', item.publishedAt)}${element('updated', item.updatedAt)}${element('summary', item.summary)}` +
-      `<author>${element('name', item.author ?? productName)}</author></entry>`,
+      `<author>${element('name', item.author ?? siteName)}</author></entry>`,
   );
   // A feed needs a time, even without entries.
   const updated = items.reduce(
@@ -46,7 +46,7 @@ export async function atom(context: SiteContext, _input: object, now: Date): Pro
   );
   const body =
     '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">' +
-    `${element('id', `${publicUrl}/v1/feed.atom`)}${element('title', productName)}${element('updated', updated)}` +
+    `${element('id', `${publicUrl}/v1/feed.atom`)}${element('title', siteName)}${element('updated', updated)}` +
     `<link href="${escaped(siteUrl)}"/><link href="${escaped(publicUrl)}/v1/feed.atom" rel="self"/>${entries.join('')}</feed>\n`;
   return { keys, body };
 }
@@ -57,11 +57,11 @@ export async function jsonFeed(
   _input: object,
   now: Date,
 ): Promise<Answer<Record<string, unknown>>> {
-  const { siteUrl, publicUrl, productName } = context.options;
+  const { siteUrl, publicUrl, siteName } = context.options;
   const { keys, items } = await itemsOf(context, now);
   const body = {
     version: 'https://jsonfeed.org/version/1.1',
-    title: productName,
+    title: siteName,
     home_page_url: siteUrl,
     feed_url: `${publicUrl}/v1/feed.json`,
     items: items.map((item) => ({

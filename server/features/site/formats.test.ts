@@ -44,6 +44,56 @@ test('JSON-LD dates are only as precise as known', async () => {
   }
 });
 
+test('structured data names the genres, the ways to play and the path to the page', async () => {
+  const { app, as } = await start({ siteName: 'Games of the world' });
+  const manager = await as('Content Manager');
+  const types = ['genre', 'theme', 'mode', 'economy', 'collection'] as const;
+  const made = [];
+  for (const type of types) made.push(await make.category(manager, { name: `A ${type}`, type }));
+  const categoryIds = made.map(({ id }) => id);
+  const crumbs = (...path: [name: string, item: string][]) => ({
+    '@type': 'WebPage',
+    '@id': path.at(-1)?.[1],
+    breadcrumb: {
+      '@type': 'BreadcrumbList',
+      itemListElement: path.map(([name, item], index) => ({
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        item,
+      })),
+    },
+  });
+  const home = 'https://site.example';
+  for (const [gameModes, playMode] of [
+    [
+      ['single', 'pvp', 'pve'],
+      ['SinglePlayer', 'MultiPlayer'],
+    ],
+    [['multi', 'mmo', 'battleRoyale'], ['MultiPlayer']],
+    [['coop'], ['CoOp']],
+    [[], undefined],
+  ] as const) {
+    const { name, slug } = await publicGame(manager, { gameModes: [...gameModes], categoryIds });
+    const { jsonLd, categories } = await shown(app, site.game, `games/${slug}`);
+    expect(categories).toHaveLength(types.length);
+    expect([jsonLd['playMode'], jsonLd['genre'], jsonLd['applicationCategory']]).toEqual([
+      playMode,
+      ['A genre'],
+      'GameApplication',
+    ]);
+    expect(jsonLd['mainEntityOfPage']).toEqual(
+      crumbs(['Home', home], ['Games', `${home}/games`], [name, `${home}/games/${slug}`]),
+    );
+  }
+  const { title, slug } = await publicArticle(manager, { categoryIds });
+  const { jsonLd } = await shown(app, site.article, `articles/${slug}`);
+  expect(jsonLd['mainEntityOfPage']).toEqual(
+    crumbs(['Home', home], ['Articles', `${home}/articles`], [title, `${home}/articles/${slug}`]),
+  );
+  expect(jsonLd['publisher']).toEqual({ '@type': 'Organization', name: 'Games of the world' });
+});
+
 test('an RSS description is HTML that shows the text as it was entered', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');

@@ -121,5 +121,11 @@ export async function pageOf(context: SiteContext, shown: Shown): Promise<GamePa
     seo: { title: seo.title ?? card.name, description: seo.description ?? card.summary },
     related: related.map((one) => one.card),
   };
-  return { ...page, jsonLd: gameJsonLd(page, context.options) };
+  const genres = new Set(
+    [...context.catalogue.lookups.category.values()].flatMap(({ type, slug }) =>
+      type === 'genre' ? slug : [],
+    ),
+  );
+  const names = card.categories.flatMap(({ slug, name }) => (genres.has(slug) ? name : []));
+  return { ...page, jsonLd: gameJsonLd(page, names, context.options) };
 }

@@ -4,24 +4,34 @@ import type { ArticlePage, GamePage } from '../../../contract/delivery/shapes.ts
 import { platforms } from '../../../contract/listings/values.ts';
 import type { DeliveryOptions } from '../../delivery/feature.ts';
 
-type Options = Pick<DeliveryOptions, 'siteUrl' | 'productName'>;
+type Options = Pick<DeliveryOptions, 'siteUrl' | 'siteName'>;
 const context = 'https://schema.org';
 
-/** https://schema.org/VideoGame */
-export function gameJsonLd(game: Omit<GamePage, 'jsonLd'>, { siteUrl }: Options): Record<string, unknown> {
+/** https://schema.org/VideoGame. @param genres names of the categories that are genres: others are themes, collections and the like */
+export function gameJsonLd(
+  game: Omit<GamePage, 'jsonLd'>,
+  genres: readonly string[],
+  { siteUrl }: Options,
+): Record<string, unknown> {
+  const url = `${siteUrl}/games/${game.slug}`;
   const links = [game.websiteUrl, ...Object.values(game.socials), ...Object.values(game.stores)];
   return withoutEmpty({
     '@context': context,
     '@type': 'VideoGame',
     name: game.name,
     alternateName: game.alternativeNames,
-    url: `${siteUrl}/games/${game.slug}`,
+    url,
+    mainEntityOfPage: webPage(url, [
+      ['Home', siteUrl],
+      ['Games', `${siteUrl}/games`],
+      [game.name, url],
+    ]),
     description: game.seo.description,
     image: [game.cover?.url, game.logo?.url].filter((url) => url !== undefined),
-    genre: game.categories.map(({ name }) => name),
+    genre: genres,
     gamePlatform: game.platforms.map((platform) => platforms[platform]),
-    playMode: game.gameModes.flatMap((mode) => playModes[mode] ?? []),
-    applicationCategory: 'Game',
+    playMode: [...new Set(game.gameModes.map((mode) => playModes[mode]))],
+    applicationCategory: 'GameApplication',
     datePublished: releaseDateOf(game),
     dateModified: game.updatedAt,
     author: game.developer === null ? null : { '@type': 'Organization', name: game.developer },
@@ -44,23 +54,33 @@ function releaseDateOf({
 }
 
 /** https://schema.org/GamePlayMode */
-const playModes: Partial<Record<GamePage['gameModes'][number], string>> = {
+const playModes: Record<GamePage['gameModes'][number], 'SinglePlayer' | 'MultiPlayer' | 'CoOp'> = {
   single: 'SinglePlayer',
   multi: 'MultiPlayer',
   coop: 'CoOp',
+  pvp: 'MultiPlayer',
+  pve: 'MultiPlayer',
+  mmo: 'MultiPlayer',
+  battleRoyale: 'MultiPlayer',
 };
 
 /** https://schema.org/NewsArticle */
 export function articleJsonLd(
   article: Omit<ArticlePage, 'jsonLd'>,
-  { siteUrl, productName }: Options,
+  { siteUrl, siteName }: Options,
 ): Record<string, unknown> {
+  const url = `${siteUrl}/articles/${article.slug}`;
   const name = article.byline ?? article.author;
   return withoutEmpty({
     '@context': context,
     '@type': 'NewsArticle',
     headline: article.title,
-    url: `${siteUrl}/articles/${article.slug}`,
+    url,
+    mainEntityOfPage: webPage(url, [
+      ['Home', siteUrl],
+      ['Articles', `${siteUrl}/articles`],
+      [article.title, url],
+    ]),
     description: article.seo.description,
     image: article.cover === null ? [] : [article.cover.url],
     datePublished: article.publishedAt,
@@ -68,7 +88,7 @@ export function articleJsonLd(
     inLanguage: article.language,
     wordCount: article.wordCount,
     author: name === null ? null : { '@type': 'Person', name },
-    publisher: { '@type': 'Organization', name: productName },
+    publisher: { '@type': 'Organization', name: siteName },
     articleSection: article.categories.map((category) => category.name),
     keywords: article.tags,
     about: article.games.map((game) => ({
@@ -77,6 +97,16 @@ export function articleJsonLd(
       url: `${siteUrl}/games/${game.slug}`,
     })),
   });
+}
+
+/** The page that shows a record, with the path to it. https://schema.org/BreadcrumbList */
+function webPage(url: string, path: readonly (readonly [name: string, url: string])[]): object {
+  const items = path.map(([name, item], index) => ({ '@type': 'ListItem', position: index + 1, name, item }));
+  return {
+    '@type': 'WebPage',
+    '@id': url,
+    breadcrumb: { '@type': 'BreadcrumbList', itemListElement: items },
+  };
 }
 
 /** Leaves out null and empty lists. */

@@ -221,6 +221,7 @@ async function fromNothing(
     publicUrl: 'http://localhost',
     siteUrl: 'https://site.example',
     productName: 'Ludex',
+    siteName: 'Ludex',
   };
   const source = feature.delivery?.open(options);
   await source?.refresh();

@@ -229,9 +229,19 @@ test('feeds and the sitemap list all public pages, with any text', async () => {
       ? sql`update "sqlite_sequence" set "seq" = 12345 where "name" = 'listing'`
       : sql`select setval(pg_get_serial_sequence('"listing"', 'seq'), 12345)`;
   await skipped.execute(database.writes);
-  await publicGame(manager, { name: 'Mapped later' });
+  // Of a parent the games of its subcategories count.
+  const parent = await make.category(manager, { name: 'Above' });
+  const filled = await make.category(manager, { name: 'Filled', parentId: parent.id });
+  const empty = await make.category(manager, { name: 'Empty' });
+  const chain = await manager.ok(blockchains.add, { name: 'Chained' });
+  await publicGame(manager, {
+    name: 'Mapped later',
+    categoryIds: [filled.id],
+    deployments: [{ blockchainId: chain.id }],
+  });
+  await make.completeListing(manager, { name: 'Unseen', categoryIds: [empty.id] });
   await make.completeArticle(manager, stock.coverId, { title: 'Unseen article' });
-  await manager.ok(blockchains.add, { name: 'Chained' });
+  await manager.ok(blockchains.add, { name: 'Unused' });
   const link = `https://site.example/articles/${slug}`;
   const rss = await shown(app, site.rss, 'feed.rss');
   expect(rss).toContain(`<title>Fish &amp; &lt;chips&gt; ]]&gt; “quoted”</title><link>${link}</link>`);
@@ -243,18 +253,23 @@ test('feeds and the sitemap list all public pages, with any text', async () => {
   });
   for (const feed of [rss, atom]) expect(feed).not.toContain('Unseen');
   expect(await shown(app, site.sitemap, 'sitemap.xml')).toContain(
-    '<loc>http://localhost/v1/sitemap.xml?shard=1</loc>',
+    '<loc>https://site.example/sitemap.xml?shard=1</loc>',
   );
   const shard = await shown(app, site.sitemap, 'sitemap.xml?shard=1');
+  const paths = [...shard.matchAll(/<loc>https:\/\/site\.example(.*?)<\/loc>/g)].map(([, path]) => path);
   for (const path of [
     '/',
+    '/games',
+    '/articles',
     `/articles/${slug}`,
     '/games/mapped',
     '/games/mapped-later',
     '/blockchains/chained',
+    '/categories/above',
+    '/categories/filled',
   ]) {
-    expect(shard).toContain(`<loc>https://site.example${path}</loc>`);
+    expect(paths, path).toContain(path);
   }
-  expect(shard).not.toContain('unseen');
+  for (const path of paths) expect(path).not.toMatch(/unseen|unused|empty/);
   expect((await visit(app, 'sitemap.xml?shard=2')).statusCode).toBe(404);
 });

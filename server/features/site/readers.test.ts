@@ -26,7 +26,7 @@ const texts = [
   '@context @id @type @value',
   '{"@id": "javascript:alert(1)"}',
 ];
-const productName = 'Games & <Friends> "2"';
+const siteName = 'Games & <Friends> "2"';
 const tail = ' as an excerpt that is long enough to be published';
 /** XML 1.0 forbids noncharacters. */
 const inXml = (text: string) => text.replaceAll(/[\ufffe\uffff]/g, '');
@@ -34,7 +34,7 @@ const tagOf = (text: string) => text.slice(0, 20).trim();
 
 /** Articles and listings with each of the texts. */
 async function startWithTexts() {
-  const started = await start({ productName });
+  const started = await start({ siteName });
   const manager = await started.as('Content Manager');
   for (const [n, text] of texts.entries()) {
     const { id, version } = await make.completeArticle(manager, stock.coverId, {
@@ -63,7 +63,7 @@ test('feed readers show every text as it was entered', async () => {
   const newestFirst = texts.toReversed();
   const shownTexts = newestFirst.map(inXml);
   const rss = parseRssFeed(rssText);
-  expect(rss).toMatchObject({ title: productName, link: 'https://site.example' });
+  expect(rss).toMatchObject({ title: siteName, link: 'https://site.example' });
   expect(rss.items?.map(({ title }) => title)).toEqual(shownTexts);
   expect(rss.items?.map(({ categories }) => categories?.[0]?.name)).toEqual(
     newestFirst.map((text) => inXml(tagOf(text))),
@@ -78,14 +78,14 @@ test('feed readers show every text as it was entered', async () => {
   expect(decoded).toEqual(shownTexts.map((text) => text + tail));
 
   const atom = parseAtomFeed(atomText);
-  expect(atom).toMatchObject({ title: { value: productName }, updated: atom.entries?.[0]?.updated });
+  expect(atom).toMatchObject({ title: { value: siteName }, updated: atom.entries?.[0]?.updated });
   expect(
     atom.entries?.map(({ title, summary, authors }) => [title?.value, summary?.value, authors?.[0]?.name]),
   ).toEqual(shownTexts.map((text) => [text, text + tail, text]));
   expect(new Set(atom.entries?.map(({ id }) => id)).size).toBe(texts.length);
 
   const json = parseJsonFeed(await shown(app, site.jsonFeed, 'feed.json'));
-  expect(json).toMatchObject({ title: productName, home_page_url: 'https://site.example' });
+  expect(json).toMatchObject({ title: siteName, home_page_url: 'https://site.example' });
   expect(
     json.items?.map(({ title, content_text, authors, tags }) => [
       title,
@@ -113,10 +113,10 @@ const properties = {
   text: 'name headline alternateName description genre gamePlatform playMode applicationCategory keywords typicalAgeRange inLanguage articleSection'.split(
     ' ',
   ),
-  url: ['url', 'image', 'sameAs'],
+  url: ['@id', 'item', 'url', 'image', 'sameAs'],
   date: ['datePublished', 'dateModified'],
-  number: ['wordCount'],
-  node: ['author', 'publisher', 'about'],
+  number: ['wordCount', 'position'],
+  node: ['author', 'publisher', 'about', 'mainEntityOfPage', 'breadcrumb', 'itemListElement'],
 };
 
 function expectJsonLd({ '@context': context, ...node }: Readonly<Record<string, unknown>>): void {
@@ -125,7 +125,9 @@ function expectJsonLd({ '@context': context, ...node }: Readonly<Record<string, 
 }
 
 function expectNode({ '@type': type, ...rest }: Readonly<Record<string, unknown>>): void {
-  expect(['VideoGame', 'NewsArticle', 'Organization', 'Person']).toContain(type);
+  expect('VideoGame NewsArticle Organization Person WebPage BreadcrumbList ListItem'.split(' ')).toContain(
+    type,
+  );
   for (const [name, value] of Object.entries(rest)) {
     for (const one of [value].flat()) {
       if (properties.text.includes(name)) expect(one, name).toBeTypeOf('string');
@@ -151,7 +153,7 @@ test('structured data holds the properties of schema.org only, and every text as
     expect(article).toMatchObject({
       headline: text,
       author: { name: text },
-      publisher: { name: productName },
+      publisher: { name: siteName },
     });
   }
 });

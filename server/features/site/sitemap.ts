@@ -26,10 +26,9 @@ export async function sitemap(
   const shards = await shardsOf(context);
   const keys = ['sitemap', 'games', 'articles', 'collections', 'categories', 'blockchains'];
   if (shard === undefined) {
-    const { publicUrl } = context.options;
     const items = Array.from(
       { length: shards },
-      (_, index) => `<sitemap>${element('loc', `${publicUrl}/v1/sitemap.xml?shard=${index + 1}`)}</sitemap>`,
+      (_, index) => `<sitemap>${element('loc', `${addressOf(context)}?shard=${index + 1}`)}</sitemap>`,
     );
     return { keys, body: `${head}<sitemapindex ${space}>${items.join('')}</sitemapindex>\n` };
   }
@@ -42,6 +41,11 @@ export async function sitemap(
     }
   }
   return { keys, body: `${head}<urlset ${space}>${urls.join('')}</urlset>\n` };
+}
+
+/** The protocol wants an index, its shards and their URLs on one host: a site of its own passes this reply on as its `/sitemap.xml`. */
+function addressOf({ options: { siteUrl, publicUrl } }: SiteContext): string {
+  return siteUrl === publicUrl ? `${publicUrl}/v1/sitemap.xml` : `${siteUrl}/sitemap.xml`;
 }
 
 /** At least one, for the static pages. */
@@ -67,11 +71,21 @@ async function* pagesOf(context: SiteContext, shard: number, now: Date): AsyncGe
   }
 }
 
-function fixedPages({ catalogue: { lookups } }: SiteContext): Page[] {
-  const chains = [...lookups.chain.values()].filter(({ status }) => status !== 'archived');
+/** The front page, the lists, and the categories and chains that have games. */
+function fixedPages({ catalogue: { lookups, games } }: SiteContext): Page[] {
+  const visible = games.select({ values: {} });
+  const filled = (facet: 'category' | 'chain') =>
+    new Set(games.counts(facet, visible).map(({ value }) => value));
+  const [inCategory, onChain] = [filled('category'), filled('chain')];
+  const categories = [...lookups.category.values()].filter(({ id }) => inCategory.has(id));
+  const chains = [...lookups.chain.values()].filter(
+    ({ id, status }) => status !== 'archived' && onChain.has(id),
+  );
   return [
     { path: '/' },
-    ...[...lookups.category.values()].map(({ slug }) => ({ path: `/${sitePaths.category}/${slug}` })),
+    { path: `/${sitePaths.listing}` },
+    { path: `/${sitePaths.article}` },
+    ...categories.map(({ slug }) => ({ path: `/${sitePaths.category}/${slug}` })),
     ...chains.map(({ slug }) => ({ path: `/${sitePaths.blockchain}/${slug}` })),
   ];
 }

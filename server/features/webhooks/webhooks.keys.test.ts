@@ -132,7 +132,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
           ...(await at('blockchain', world.chain.id)),
           mergeInto: world.heir.id,
         }),
-      shown: [...gameCards, 'blockchains', 'banners'],
+      shown: [...gameCards, 'blockchains', 'banners', 'sitemap'],
     },
     {
       what: 'a category that is off',
