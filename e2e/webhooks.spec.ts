@@ -88,7 +88,7 @@ test('a webhook is added, tried and rotated, and purges the cache of the site', 
   await answer(page, 'Rotate secret');
   expect(await dialog(page).getByLabel('Webhook secret').inputValue()).not.toBe(secret);
   await answer(page, 'Done');
-  await page.getByText('The old secret is valid until').waitFor();
+  await page.getByText('Replaced secrets are valid until').waitFor();
   await edit('Signed by both secrets');
   await soon(game).toContain('Signed by both secrets');
 

@@ -38,7 +38,7 @@ export const eventTypes = {
 
 /**
  * Webhooks, characters of a URL, records that one event names, days for which deliveries are kept, hours for which a replaced secret
- * stays valid, milliseconds that a receiver has to reply, and characters of its reply that are kept.
+ * stays valid, replaced secrets that are valid at once, milliseconds that a receiver has to reply, and characters of its reply that are kept.
  */
 export const webhookLimits = {
   webhooks: 20,
@@ -46,6 +46,7 @@ export const webhookLimits = {
   records: 100,
   days: 30,
   rotationHours: 24,
+  oldSecrets: 10,
   timeoutMs: 15_000,
   reply: 500,
 } as const;
@@ -81,7 +82,7 @@ export const webhookTry = z.strictObject({
   ms: z.int(),
   /** Why it failed. */
   error: z.string().nullable(),
-  /** The beginning of the reply. */
+  /** The beginning of the reply; null for callers without the right to edit webhooks. */
   reply: z.string().nullable(),
 });
 export type WebhookTry = z.output<typeof webhookTry>;
@@ -104,12 +105,13 @@ export type WebhookDelivery = z.output<typeof webhookDelivery>;
 
 export const webhook = z.strictObject({
   ...recordFields,
+  /** Its origin only, for callers without the right to edit webhooks. */
   url: z.string(),
   types: z.array(choice(eventTypes)),
   active: z.boolean(),
   /** Why the server turned it off. */
   offReason: z.string().nullable(),
-  /** Until when the replaced secret signs too. */
+  /** Until when the latest replaced secret signs too. */
   rotatingUntil: z.string().nullable(),
   last: webhookDelivery.pick({ at: true, type: true, state: true }).nullable(),
 });
@@ -134,7 +136,8 @@ const types = several(choice(eventTypes), Object.keys(eventTypes).length, 'disti
 export const webhooks = {
   list: read({
     path: '/api/webhooks/list',
-    summary: 'List the webhooks with their last delivery, the oldest first.',
+    summary:
+      'List the webhooks with their last delivery, the oldest first. Their URLs are whole only for callers who may edit webhooks.',
     right: 'webhooks.view',
     input: z.strictObject({}),
     output: z.array(webhook),
@@ -171,12 +174,12 @@ export const webhooks = {
   }),
   rotate: write({
     path: '/api/webhooks/rotate',
-    summary: `Replace the secret of a webhook. The reply tells the new one, once. For ${webhookLimits.rotationHours} hours requests carry the signatures of both.`,
+    summary: `Replace the secret of a webhook. The reply tells the new one, once. For ${webhookLimits.rotationHours} hours requests carry the signatures of both, and of all that were replaced in this time; at most ${webhookLimits.oldSecrets} are.`,
     right: 'webhooks.edit',
     inPerson: true,
     input: z.strictObject(target),
     output: withSecret,
-    errors: ['not_found', 'stale_version'],
+    errors: ['not_found', 'stale_version', 'invalid_transition'],
   }),
   test: write({
     path: '/api/webhooks/test',

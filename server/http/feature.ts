@@ -67,6 +67,8 @@ type Write<C extends Call> = {
   staged?: never;
   /** True for input with which no record changes, such as a dry run: it adds no audit row. */
   changesNothing?: (input: Input<C>) => boolean;
+  /** It may find that all is as it is to be. Then it writes nothing, and adds no audit row. */
+  mayChangeNothing?: true;
 } & (
   | CheckAndRun<C, WriteContext<C>>
   | {

@@ -21,6 +21,7 @@ export type WriteHandler = {
   check?: (sent: object, context: object) => Promise<FieldErrors>;
   run?: (input: object, context: object) => Promise<unknown>;
   changesNothing?: (input: object) => boolean;
+  mayChangeNothing?: true;
   plan?: (
     sent: object,
     context: object,
@@ -119,7 +120,7 @@ export async function inTransaction<T>(
     const entries: AuditEntry[] = [];
     const run = () => work(db, (entry) => entries.push(entry), caller);
     const result = await (call.inWorker ? inBatch(db, common.dialect, run) : run());
-    if (entries.length === 0 && !handler.staged && !reads) {
+    if (entries.length === 0 && !handler.staged && !handler.mayChangeNothing && !reads) {
       throw new Error(`${call.path} changed something without an audit row`);
     }
     await writeAudit(db, actor, common.now, entries);

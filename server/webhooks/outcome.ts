@@ -142,10 +142,11 @@ export async function giveUp(db: Transaction<Tables>, webhookId: string): Promis
     .execute();
 }
 
-/** A webhook's name: its URL without the query, which may hold a key. */
+/** A webhook's name: the origin of its URL. The path and the query may hold a key. */
 export function labelOf({ url }: Pick<WebhookTable, 'url'>): string {
-  const { origin, pathname } = new URL(url);
-  return `${origin}${pathname}`.slice(0, labelChars);
+  const { origin, pathname, search } = new URL(url);
+  const label = pathname + search === '/' ? url : `${origin}/…`;
+  return label.slice(0, labelChars);
 }
 
 const labelChars = 200;

@@ -2,7 +2,7 @@
 // https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Seal } from '../auth/seal.ts';
-import type { WebhookTable } from './table.ts';
+import { validSecrets, type WebhookTable } from './table.ts';
 
 const prefix = 'whsec_';
 const secretBytes = 32;
@@ -30,14 +30,9 @@ export function signedHeaders(
 }
 
 /** The secrets that sign at a time, the newest first. Undefined if it cannot be opened, as SECRET_KEY was changed. */
-export function secretsOf(
-  { id, secret, oldSecret, oldUntil }: WebhookTable,
-  seal: Seal,
-  now: Date,
-): string[] | undefined {
-  const current = seal.open(secret, id);
+export function secretsOf(webhook: WebhookTable, seal: Seal, now: Date): string[] | undefined {
+  const { id } = webhook;
+  const current = seal.open(webhook.secret, id);
   if (current === undefined) return undefined;
-  const isValid = oldSecret !== null && oldUntil !== null && oldUntil > now.toISOString();
-  const old = isValid ? seal.open(oldSecret, id) : undefined;
-  return old === undefined ? [current] : [current, old];
+  return [current, ...validSecrets(webhook, now).flatMap(({ secret }) => seal.open(secret, id) ?? [])];
 }

@@ -11,11 +11,14 @@ export interface WebhookTable extends RecordColumns {
   active: number;
   /** Why the server turned it off. */
   offReason: string | null;
-  /** Sealed, as is `oldSecret`, which is valid until `oldUntil`. */
+  /** Sealed. */
   secret: string;
-  oldSecret: string | null;
-  oldUntil: string | null;
+  /** JSON: {@link OldSecret}s, the latest first. Those that are over are dropped at the next rotation. */
+  oldSecrets: string;
 }
+
+/** A sealed secret that was replaced, and until when it signs too. */
+export type OldSecret = { secret: string; until: string };
 export interface WebhookDeliveryTable {
   id: string;
   webhookId: string;
@@ -55,6 +58,12 @@ declare module '../database/database.ts' {
     webhookEvent: WebhookEventTable;
     webhookClock: { id: number; at: string };
   }
+}
+
+/** The replaced secrets of a webhook that still sign, the latest first. */
+export function validSecrets({ oldSecrets }: Pick<WebhookTable, 'oldSecrets'>, now: Date): OldSecret[] {
+  const all: OldSecret[] = JSON.parse(oldSecrets);
+  return all.filter(({ until }) => until > now.toISOString());
 }
 
 export async function findWebhook(

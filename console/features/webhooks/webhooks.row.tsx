@@ -37,7 +37,7 @@ export function WebhookRow({ webhook, onShow, onAsk }: Props) {
           )}
         </div>
         {rotatingUntil !== null && (
-          <div className="soft">The old secret is valid until {localText(rotatingUntil)}.</div>
+          <div className="soft">Replaced secrets are valid until {localText(rotatingUntil)}.</div>
         )}
         {offReason !== null && <div className="webhook-problem">Turned off: {offReason}</div>}
         <div role="status" className={tried?.error === null ? 'soft' : 'webhook-problem'}>

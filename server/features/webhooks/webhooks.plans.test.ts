@@ -41,7 +41,7 @@ test('neither the list of webhooks nor that of deliveries scans all deliveries',
 async function addMany({ database: { writes } }: TestApp): Promise<string[]> {
   const at = epoch.toISOString();
   const record = { version: 1, createdAt: at, createdBy: null, updatedAt: at, updatedBy: null };
-  const off = { active: 0, offReason: null, secret: '', oldSecret: null, oldUntil: null };
+  const off = { active: 0, offReason: null, secret: '', oldSecrets: '[]' };
   const hooks = Array.from({ length: 20 }, () => ({
     id: newId(),
     ...record,

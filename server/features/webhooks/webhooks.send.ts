@@ -17,7 +17,7 @@ const timeoutMs = 10_000;
 
 export async function sendTest(
   { id }: Input<Test>,
-  { db, now, outbound, site, transaction }: StagedContext<Test>,
+  { db, who, now, outbound, site, transaction }: StagedContext<Test>,
 ): Promise<Output<Test>> {
   const webhook = (await findWebhook(db, id)) ?? fail('not_found');
   const at = now.toISOString();
@@ -44,7 +44,7 @@ export async function sendTest(
     await writes.insertInto('webhookDelivery').values(row).execute();
     const entity = { type: 'webhook', id, label: labelOf(webhook), version: webhook.version };
     audit({ action: 'webhook.test', entity, after: { status: tried.status, error: tried.error } });
-    return toDelivery(row);
+    return toDelivery(row, who);
   });
 }
 
@@ -74,6 +74,7 @@ export async function replay(
     if (pending === undefined) fail('not_found');
   }
   const entity = { type: 'webhook', id, label: labelOf(webhook), version: webhook.version };
-  audit({ action: 'webhook.replay', entity, after: { deliveryId: deliveryId ?? null, replayed } });
+  if (replayed > 0)
+    audit({ action: 'webhook.replay', entity, after: { deliveryId: deliveryId ?? null, replayed } });
   return { replayed };
 }

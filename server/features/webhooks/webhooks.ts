@@ -16,7 +16,7 @@ export const feature = implement(
     remove: { run: removeWebhook },
     rotate: { staged: true, run: rotateSecret },
     test: { staged: true, run: sendTest },
-    replay: { run: replay },
+    replay: { mayChangeNothing: true, run: replay },
   },
   [dropOldDeliveries],
 );
