@@ -13,7 +13,18 @@ import {
   platforms,
   releaseStages,
 } from '../listings/values.ts';
-import { anyOf, keyOf, number, oneOf, pattern, type SiteContract, slugText, word, yesOrNo } from './kit.ts';
+import {
+  anyOf,
+  keyOf,
+  number,
+  oneOf,
+  pattern,
+  type SiteContract,
+  slugInPath,
+  slugText,
+  word,
+  yesOrNo,
+} from './kit.ts';
 import {
   articleCard,
   articlePage,
@@ -129,8 +140,8 @@ export const site = {
   },
   game: {
     path: '/v1/games/{slug}',
-    summary: 'Get one game. Answers 301 for a former slug and 410 if the game is archived.',
-    query: z.strictObject({ slug: slugText() }),
+    summary: 'Get one game. Answers 301 for a former slug and 410 if the game is archived or deleted.',
+    query: z.strictObject({ slug: slugInPath() }),
     output: gamePage,
     moves: true,
   },
@@ -143,8 +154,8 @@ export const site = {
   collection: {
     path: '/v1/collections/{slug}',
     summary:
-      'Get one collection with its games. Answers 301 for a former slug and 410 if the collection is archived.',
-    query: z.strictObject({ slug: slugText() }),
+      'Get one collection with its games. Answers 301 for a former slug and 410 if the collection is archived or deleted.',
+    query: z.strictObject({ slug: slugInPath() }),
     output: siteCollection,
     moves: true,
   },
@@ -196,8 +207,8 @@ export const site = {
   },
   article: {
     path: '/v1/articles/{slug}',
-    summary: 'Get one article. Answers 301 for a former slug and 410 if the article is archived.',
-    query: z.strictObject({ slug: slugText() }),
+    summary: 'Get one article. Answers 301 for a former slug and 410 if the article is archived or deleted.',
+    query: z.strictObject({ slug: slugInPath() }),
     output: articlePage,
     moves: true,
   },

@@ -33,6 +33,11 @@ export function schemaOf(parameter: z.ZodType): Schema {
   return schemas.get(inner) ?? { type: 'string' };
 }
 
+/** Whether a parameter is a list, which may be repeated. */
+export function isList(parameter: z.ZodType): boolean {
+  return schemaOf(parameter)['type'] === 'array';
+}
+
 function described<T extends z.ZodType>(parameter: T, schema: Schema): T {
   schemas.set(parameter, schema);
   return parameter;
@@ -60,16 +65,28 @@ export function pattern(form: RegExp, message: string) {
   return described(text, { type: 'string', pattern: form.source, maxLength: 80 });
 }
 
+const slugForm = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
 export function slugText() {
-  return pattern(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Must be a slug: a-z, 0-9 and single hyphens between them');
+  return pattern(slugForm, 'Must be a slug: a-z, 0-9 and single hyphens between them');
+}
+
+/** The slug in a path. Any text is accepted: where there is no such page, the reply is 404. */
+export function slugInPath() {
+  return described(z.string(), schemaOf(slugText()));
+}
+
+/** Whether a text can be a slug at all. */
+export function isSlug(text: string): boolean {
+  return slugText().safeParse(text).success;
 }
 
 /** Any of several values, separated by commas; sorted and without duplicates. */
 export function anyOf<T extends z.ZodType<string, string>>(item: T, max: number) {
   const list = z
     .string()
-    .transform((text) => [...new Set(text.split(',').filter((part) => part !== ''))].toSorted())
-    .pipe(z.array(item).min(1, 'Must not be empty').max(max, `At most ${max} values`));
+    .transform((text) => [...new Set(text.split(','))].toSorted())
+    .pipe(z.array(item).max(max, `At most ${max} values`));
   return described(list, { type: 'array', items: schemaOf(item), minItems: 1, maxItems: max });
 }
 

@@ -61,8 +61,12 @@ export function createSite(options: SiteOptions) {
   // The console shows this page, and no other, in a frame beside its forms.
   const previewHeaders = {
     'cache-control': 'private, no-store',
+    'x-robots-tag': 'noindex',
     'content-security-policy': `${contentPolicy(options, options.ludexUrl)}; script-src 'self'`,
   };
+
+  const headersOf = (address = '/') =>
+    /^\/preview(\?|$)/.test(address) ? { ...headers, ...previewHeaders } : headers;
 
   async function receive(request: IncomingMessage): Promise<Reply> {
     const body = await bodyOf(request);
@@ -83,8 +87,7 @@ export function createSite(options: SiteOptions) {
       return { status: 200, headers: { 'content-type': 'text/plain' }, body: robots(site) };
     if (url.pathname === '/sitemap.xml') return sitemap(site, url);
     const page = await pageAt(site, url);
-    const own = url.pathname === '/preview' ? previewHeaders : {};
-    return { status: 200, headers: { ...headers, ...own }, body: render(site, page) };
+    return { status: 200, headers: headersOf(address), body: render(site, page) };
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -92,7 +95,8 @@ export function createSite(options: SiteOptions) {
       if (error instanceof Moved)
         return { status: 301, headers: { location: error.path, 'cache-control': 'no-cache' } };
       const { status, page } = failure(error);
-      return { status, headers: { ...headers, 'cache-control': 'no-store' }, body: render(site, page) };
+      const own = { ...headersOf(request.url), 'cache-control': 'no-store' };
+      return { status, headers: own, body: render(site, page) };
     });
     void replying.then((reply) => send(request, response, reply));
   };

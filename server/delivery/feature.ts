@@ -5,8 +5,10 @@ import type { Feature } from '../http/feature.ts';
 
 /** A reply's body, and the surrogate keys by which caches may purge it: one for each record that it shows. */
 export type Answer<Body = unknown> = { body: Body; keys: readonly string[] };
-/** A page that moved to another path, was public once, or never was. */
-export type Absent = { moved: string } | 'gone' | 'missing';
+/** A page that moved, was public once (410), or is not known (404); keys as those of an answer. */
+export type Absent =
+  | { status: 301; location: string; keys: readonly string[] }
+  | { status: 404 | 410; keys: readonly string[] };
 
 type Handler<C extends SiteCall> = (
   input: SiteInput<C>,

@@ -5,8 +5,9 @@ import type { CachedReply, Encoding } from './cache.ts';
 const caching = { fresh: 10, stale: 60, onError: 86_400 };
 export const freshSeconds = caching.fresh;
 
-/** `Cache-Control` of a reply that stays valid for a number of seconds. */
-export function cacheControl(validSeconds: number): string {
+/** `Cache-Control` of a reply that stays valid for a number of seconds. Only pages are shown stale: what has no page may get one. */
+export function cacheControl(validSeconds: number, status: number): string {
+  if (status !== 200) return `public, max-age=${Math.min(caching.fresh, validSeconds)}`;
   if (validSeconds >= caching.fresh) return usualCacheControl;
   const stale = Math.min(caching.stale, validSeconds);
   return `public, max-age=${validSeconds}, stale-while-revalidate=${stale}, stale-if-error=${caching.onError}`;

@@ -38,7 +38,8 @@ export function openApiOf(contract: SiteContract, { publicUrl, productName }: Op
     info: {
       title: `${productName}: delivery API`,
       version: '1',
-      description: 'Public content, current at the time of reading. An empty parameter counts as absent.',
+      description:
+        'Public content, current at the time of reading. Unknown, empty and repeated parameters are errors, but lists may be repeated.',
     },
     servers: [{ url: publicUrl }],
     paths,

@@ -14,17 +14,13 @@ import {
 import type { Absent, Answer, DeliveryOptions, Source } from './feature.ts';
 import { cacheControl } from './headers.ts';
 import { canonical } from './params.ts';
-import { problem, problemType } from './problems.ts';
+import { absentDetails, problem, problemType } from './problems.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 /** Limits `Surrogate-Key` to a length that proxies accept. */
 const maxKeys = 120;
 /** A reply is recomputed if something public is committed meanwhile; the last one is sent without being cached. */
 const maxAttempts = 3;
-export const absentDetails = {
-  gone: 'It was public once, and is not any more.',
-  missing: 'There is nothing public under this address.',
-};
 
 type Options = Pick<DeliveryOptions, 'database'> & { clock: Clock; cacheBytes: number };
 
@@ -58,9 +54,9 @@ export class DeliveryReplies {
   }
 
   /** `Cache-Control`: no cache may hold a reply past the time at which it changes by itself. */
-  cacheControl(): string {
+  cacheControl({ status }: CachedReply): string {
     const leftSeconds = Math.ceil((this.#validUntil - this.#clock().getTime()) / 1_000) - 1;
-    return cacheControl(Math.max(0, leftSeconds));
+    return cacheControl(Math.max(0, leftSeconds), status);
   }
 
   /** A reply that has a body in the encoding that the request accepts. */
@@ -137,17 +133,22 @@ export class DeliveryReplies {
   async #compute(name: string, call: SiteCall, input: object): Promise<FullReply> {
     const handler = this.#source.handlers[name] as (input: object, now: Date) => Promise<Answer | Absent>;
     const answer = await handler(input, new Date(Math.max(this.#validFrom, this.#clock().getTime())));
-    if (answer === 'gone' || answer === 'missing') {
-      const status = answer === 'gone' ? 410 : 404;
-      const body = problem(status, absentDetails[answer]);
-      return createReply({ status, type: problemType, headers: [], body });
-    }
-    if ('moved' in answer) {
-      const body = JSON.stringify({ status: 301, title: 'Moved', location: answer.moved });
-      return createReply({ status: 301, type: jsonType, headers: ['Location', answer.moved], body });
-    }
-    const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
     const keys = [...new Set(answer.keys)].slice(0, maxKeys).join(' ');
-    return createReply({ status: 200, type: call.type ?? jsonType, headers: ['Surrogate-Key', keys], body });
+    const headers = keys === '' ? [] : ['Surrogate-Key', keys];
+    if ('body' in answer) {
+      const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
+      return createReply({ status: 200, type: call.type ?? jsonType, headers, body });
+    }
+    const { status } = answer;
+    if (status === 301) {
+      const body = JSON.stringify({ status, title: 'Moved', location: answer.location });
+      return createReply({
+        status,
+        type: jsonType,
+        headers: ['Location', answer.location, ...headers],
+        body,
+      });
+    }
+    return createReply({ status, type: problemType, headers, body: problem(status, absentDetails[status]) });
   }
 }

@@ -1,7 +1,8 @@
 // Serves the delivery API (/v1): routes, conditional requests, and problem replies (RFC 9457).
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify';
+import { z } from 'zod';
 import type { SiteContract } from '../../contract/delivery/kit.ts';
 import { errors } from '../../contract/kit/errors.ts';
 import type { Clock } from '../clock.ts';
@@ -14,10 +15,10 @@ import { type CachedReply, chooseEncoding } from './cache.ts';
 import type { Delivery, DeliveryOptions } from './feature.ts';
 import { corsHeaders, freshSeconds, headersOf, matchesTag, preflightHeaders } from './headers.ts';
 import { openApiOf } from './openapi.ts';
-import { paramsOf } from './params.ts';
-import { problem, sendProblem } from './problems.ts';
+import { type Faults, paramsOf } from './params.ts';
+import { answerNothing, problem, sendProblem } from './problems.ts';
 import { referencePage } from './reference-page.ts';
-import { absentDetails, DeliveryReplies } from './replies.ts';
+import { DeliveryReplies } from './replies.ts';
 
 type Options = DeliveryOptions & {
   clock: Clock;
@@ -38,7 +39,8 @@ export function serveDelivery(
   const replies = new DeliveryReplies(open(options), options);
   void app.register(
     async (scope) => {
-      addErrorHandlers(scope);
+      addErrorHandler(scope);
+      scope.setNotFoundHandler(answerNothing);
       if (options.perMinute !== undefined) {
         await scope.register(rateLimit, {
           max: options.perMinute,
@@ -53,6 +55,12 @@ export function serveDelivery(
     },
     { prefix: '/v1' },
   );
+  void app.register(async (scope) => {
+    addErrorHandler(scope);
+    // Before the body is read: whatever it is, there is nothing that takes it.
+    for (const url of ['/:version(^v\\d+$)', '/:version(^v\\d+$)/*'])
+      scope.route({ method: scope.supportedMethods, url, onRequest: answerNothing, handler: answerNothing });
+  });
   const security = Object.entries(dataSecurity({ secure: options.publicUrl.startsWith('https:') })).flat();
   const serve = (request: IncomingMessage, response: ServerResponse, reply: CachedReply | undefined) => {
     if (reply === undefined) return false;
@@ -61,7 +69,7 @@ export function serveDelivery(
     const body = reply.bodies[encoding];
     if (body === undefined) return false;
     const unchanged = reply.status === 200 && matchesTag(headers['if-none-match'], reply.etag);
-    const sent = headersOf(reply, encoding, replies.cacheControl(), unchanged ? undefined : body);
+    const sent = headersOf(reply, encoding, replies.cacheControl(reply), unchanged ? undefined : body);
     response.writeHead(unchanged ? 304 : reply.status, [...sent, ...security]);
     response.end(unchanged ? undefined : body);
     return true;
@@ -76,7 +84,7 @@ export function serveDelivery(
   };
 }
 
-function addErrorHandlers(scope: FastifyInstance): void {
+function addErrorHandler(scope: FastifyInstance): void {
   scope.setErrorHandler((error, request, reply) => {
     const { code, details } = errorOf(error);
     const { status } = errors[code];
@@ -85,33 +93,29 @@ function addErrorHandlers(scope: FastifyInstance): void {
     if (details.retryAfter !== undefined) void reply.header('retry-after', String(details.retryAfter));
     return sendProblem(reply, status, problem(status, errors[code].text));
   });
-  scope.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD')
-      return sendProblem(reply, 404, problem(404, absentDetails.missing));
-    void reply.header('allow', 'GET, HEAD, OPTIONS');
-    return sendProblem(reply, 405, problem(405, 'This API is read by GET.'));
-  });
 }
 
 function addCalls(scope: FastifyInstance, contract: SiteContract, replies: DeliveryReplies): void {
   for (const [name, call] of Object.entries(contract)) {
     const path = call.path.replace('/v1', '').replaceAll(/\{(\w+)\}/g, ':$1');
-    scope.get<{ Params: Record<string, string> }>(path, async (request, reply) => {
+    const onSend = call.private === true ? [hideFromSearch] : [];
+    scope.get<{ Params: Record<string, string> }>(path, { onSend }, async (request, reply) => {
       const params = paramsOf(call, request.params, request.url);
-      if ('faults' in params) {
-        const text = problem(400, 'Some parameters are not as the reference says.', params.faults);
-        return sendProblem(reply, 400, text);
-      }
+      if ('faults' in params) return sendFaults(reply, params.faults);
       const found = await replies.reply(name, call, params.input, request);
-      return send(
-        request,
-        reply,
-        found,
-        call.private === true ? 'private, no-store' : replies.cacheControl(),
-      );
+      const caching = call.private === true ? 'private, no-store' : replies.cacheControl(found);
+      return send(request, reply, found, caching);
     });
   }
   scope.options('/*', async (_request, reply) => reply.code(204).headers(preflightHeaders).send());
+}
+
+/** Sent with every reply, also those of errors: a preview is not for search engines. */
+const hideFromSearch: onSendAsyncHookHandler = async (_request, reply) =>
+  void reply.header('x-robots-tag', 'noindex');
+
+function sendFaults(reply: FastifyReply, faults: Faults) {
+  return sendProblem(reply, 400, problem(400, 'Some parameters are not as the reference says.', faults));
 }
 
 function addReference(scope: FastifyInstance, contract: SiteContract, options: Options): void {
@@ -125,12 +129,15 @@ function addReference(scope: FastifyInstance, contract: SiteContract, options: O
     return rendered;
   };
   const headers = { 'cache-control': `public, max-age=${freshSeconds}`, ...corsHeaders };
-  scope.get('/openapi.json', async (_request, reply) =>
-    reply.headers(headers).type('application/json; charset=utf-8').send(reference().json),
-  );
-  scope.get('/docs', async (_request, reply) =>
-    reply.headers(headers).type('text/html; charset=utf-8').send(reference().page),
-  );
+  for (const [path, type, part] of [
+    ['/openapi.json', 'application/json; charset=utf-8', 'json'],
+    ['/docs', 'text/html; charset=utf-8', 'page'],
+  ] as const)
+    scope.get(path, async (request, reply) => {
+      const params = paramsOf({ query: z.strictObject({}) }, {}, request.url);
+      if ('faults' in params) return sendFaults(reply, params.faults);
+      return reply.headers(headers).type(type).send(reference()[part]);
+    });
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, found: CachedReply, cacheControl: string) {

@@ -12,6 +12,7 @@ import Fastify, {
 import helmet from 'helmet';
 import { type ErrorCode, errors } from '../../contract/kit/errors.ts';
 import { bodyLimits } from '../../contract/kit/limits.ts';
+import { answerNothing, isDeliveryPath } from '../delivery/problems.ts';
 import { CallError, fail, Overload } from '../errors.ts';
 import { watchRequests } from '../telemetry/requests.ts';
 import { failed } from './envelope.ts';
@@ -61,7 +62,9 @@ export async function createServer(
     },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      void sendFailure(request, reply.headers(dataSecurity(options)), errorOf(error));
+      // A path that cannot be decoded is the only such error of a reader.
+      if (isDeliveryPath(request.url)) void answerNothing(request, reply.headers(dataSecurity(options)));
+      else void sendFailure(request, reply.headers(dataSecurity(options)), errorOf(error));
       logReply(request, reply);
     },
     clientErrorHandler: (error, socket) => refuseConnection(options, error, socket),

@@ -76,7 +76,9 @@ export function createClient(origin: string, trustMs: number): { get: Get; purge
 }
 
 function addressOf(path: string, params: object): string {
-  const query = new Map(Object.entries(params).map(([name, value]) => [name, String(value)]));
+  const given = Object.entries(params).map(([name, value]) => [name, String(value)] as const);
+  // Ludex refuses empty parameters.
+  const query = new Map(given.filter(([, value]) => value !== ''));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = query.get(name) ?? '';
     query.delete(name);

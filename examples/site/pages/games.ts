@@ -59,7 +59,7 @@ async function list(
   const q = searchParams.get('q') ?? '';
   const sort = searchParams.get('sort') ?? '';
   const page = searchParams.get('page') ?? '1';
-  // Ludex judges the values: what it does not know answers 400. Empty parameters count as absent.
+  // Ludex judges the values: what it does not know answers 400.
   const filters = Object.fromEntries(names.map((name) => [name, chosen(name).join(',')]));
   const params = { ...filters, q, sort, page, pageSize, facets: names } as unknown as Params;
   const [found, placed] = await Promise.all([

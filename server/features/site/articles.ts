@@ -16,7 +16,7 @@ import { type ArticleEntry, articleCardsOf, idsIn } from './article-cards.ts';
 import { cardsOf } from './cards.ts';
 import type { SiteContext } from './context.ts';
 import { articleJsonLd } from './json-ld.ts';
-import { modifiedAt, pageAt } from './pages.ts';
+import { modifiedAt, notFound, pageAt } from './pages.ts';
 
 type Articles = typeof site.articles;
 type Article = typeof site.article;
@@ -50,7 +50,7 @@ export async function article(
   now: Date,
 ): Promise<Answer<ArticlePage> | Absent> {
   const seq = await pageAt(context, 'article', slug, now);
-  return typeof seq === 'number' ? ((await articlePageOf(context, seq, now)) ?? 'missing') : seq;
+  return typeof seq === 'number' ? ((await articlePageOf(context, seq, now)) ?? notFound('article')) : seq;
 }
 
 /** The newest articles, optionally with pinned ones first. */

@@ -11,7 +11,7 @@ import { inOrderOf } from '../../records/lists.ts';
 import { cardsOf, keysOf } from './cards.ts';
 import type { SiteContext } from './context.ts';
 import { selectionOf } from './games.ts';
-import { pageAt } from './pages.ts';
+import { notFound, pageAt } from './pages.ts';
 
 type Collections = typeof site.collections;
 type Collection = typeof site.collection;
@@ -50,7 +50,7 @@ export async function collection(
   const seq = await pageAt(context, 'collection', slug, now);
   if (typeof seq !== 'number') return seq;
   const [shown] = await shownBy(context, [seq], now);
-  if (shown === undefined) return 'missing';
+  if (shown === undefined) return notFound('collection');
   const games = await cardsOf(context, shown.seqs);
   return {
     keys: [`collection-${shown.id}`, 'games', ...keysOf(games)],

@@ -1,4 +1,4 @@
-// Formats of the public site's replies: dates, feeds, CORS headers, empty parameters.
+// Formats of the public site's replies: dates, feeds, CORS headers.
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
@@ -117,34 +117,6 @@ test('an RSS description is HTML that shows the text as it was entered', async (
     xml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
   );
   expect(new Set(descriptions)).toEqual(new Set(texts.map(([, html]) => html + tail)));
-});
-
-test('an empty parameter counts as absent', async () => {
-  const { app, as } = await start();
-  const manager = await as('Content Manager');
-  await publicGame(manager);
-  await publicArticle(manager);
-  for (const [empty, absent] of [
-    ['games?q=&category=', 'games'],
-    ['games?category=&chain=&platform=&stage=', 'games'],
-    ['games?mode=&entryCost=&earn=&onChain=', 'games'],
-    ['games?featured=&minAgeFrom=&minAgeTo=', 'games'],
-    ['games?sort=&page=&pageSize=&cursor=&facets=', 'games'],
-    ['games?sort=name&category=', 'games?sort=name'],
-    ['games?platform=&platform=web', 'games?platform=web'],
-    ['articles?q=&type=&category=&game=&chain=', 'articles'],
-    ['articles?language=&tag=&featured=&page=&pageSize=', 'articles'],
-    ['categories?type=', 'categories'],
-    ['blockchains?networkType=&status=', 'blockchains'],
-    ['banners?placement=', 'banners'],
-    ['sitemap.xml?shard=', 'sitemap.xml'],
-    ['suggest?q=g&limit=', 'suggest?q=g'],
-  ] as const) {
-    const reply = await visit(app, empty);
-    expect([empty, reply.statusCode, reply.body]).toEqual([empty, 200, (await visit(app, absent)).body]);
-  }
-  expect((await visit(app, 'games?foo=')).statusCode).toBe(400);
-  expect((await visit(app, 'suggest?q=')).json()).toEqual({ items: [] });
 });
 
 test('a page of another origin can send If-None-Match and read the headers it needs', async () => {

@@ -11,7 +11,7 @@ import { type Card, cardsOf, keysOf } from './cards.ts';
 import type { SiteContext } from './context.ts';
 import { explorerLinks } from './explorers.ts';
 import { gameJsonLd } from './json-ld.ts';
-import { modifiedAt, pageAt } from './pages.ts';
+import { modifiedAt, notFound, pageAt } from './pages.ts';
 import { relatedGames } from './related.ts';
 
 type Game = typeof site.game;
@@ -22,7 +22,7 @@ export async function game(
   now: Date,
 ): Promise<Answer<GamePage> | Absent> {
   const seq = await pageAt(context, 'listing', slug, now);
-  return typeof seq === 'number' ? ((await gamePageOf(context, seq)) ?? 'missing') : seq;
+  return typeof seq === 'number' ? ((await gamePageOf(context, seq)) ?? notFound('listing')) : seq;
 }
 
 /** A listing's page in any status. */

@@ -227,11 +227,9 @@ async function fromNothing(
   await source?.refresh();
   await source?.advance(clock.now);
   const answer = await source?.handlers[call]?.(input, clock.now);
-  return answerOf(answer ?? 'missing');
+  return answerOf(answer ?? { status: 404, keys: [] });
 }
 
 function answerOf(answer: Answer | Absent): { status: number; body?: unknown } {
-  if (answer === 'gone') return { status: 410 };
-  if (answer === 'missing') return { status: 404 };
-  return 'body' in answer ? { status: 200, body: answer.body } : { status: 301 };
+  return 'body' in answer ? { status: 200, body: answer.body } : { status: answer.status };
 }

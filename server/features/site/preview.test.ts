@@ -30,6 +30,36 @@ test('a link shows a draft in its current state, only to its holder, and never f
   expect((await visit(app, `games/${slug}`)).statusCode).toBe(404);
 });
 
+test('no reply of a preview is for search engines, whatever it is', async () => {
+  const { app, as, clock } = await start();
+  const editor = await as('Listing Editor');
+  const { id } = await make.listing(editor);
+  const link = below((await editor.ok(listings.previewLink, { id })).path);
+  const snapshot = await editor.ok(listingPreview.snapshot, {
+    snapshotId: crypto.randomUUID(),
+    name: 'Typed',
+  });
+  const typed = below(snapshot.path);
+  const headersOf = async (path: string, status: number) => {
+    const { statusCode, headers } = await visit(app, path);
+    expect([path, statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([
+      path,
+      status,
+      'noindex',
+      expect.stringContaining('no-store'),
+    ]);
+  };
+  for (const path of [link, typed]) await headersOf(path, 200);
+  await headersOf('preview?token=none', 404);
+  for (const path of ['preview', 'preview?token=', `${link}&a=1`, `preview?token=${'a'.repeat(301)}`])
+    await headersOf(path, 400);
+  clock.advance(8 * 24 * 3_600_000);
+  for (const path of [link, typed]) await headersOf(path, 410);
+  const { headers } = await app.inject({ method: 'HEAD', url: `/v1/${link}` });
+  expect(headers['x-robots-tag']).toBe('noindex');
+  expect((await visit(app, 'games')).headers['x-robots-tag']).toBeUndefined();
+});
+
 test('articles have preview links too; the audit log names their creator, without the link', async () => {
   const { app, as, database } = await start();
   const writer = await as('Writer');

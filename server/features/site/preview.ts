@@ -15,6 +15,9 @@ import { gamePageOf } from './game.ts';
 import { gameSnapshot } from './game-snapshot.ts';
 
 type Preview = typeof site.preview;
+// No cache keeps replies of previews, so that none is purged.
+const notFound: Absent = { status: 404, keys: [] };
+const gone: Absent = { status: 410, keys: [] };
 
 export async function preview(
   context: SiteContext,
@@ -23,26 +26,26 @@ export async function preview(
 ): Promise<Answer<SiteOutput<Preview>> | Absent> {
   const { reads } = context.database;
   const snapshot = await findSnapshot(reads, token, now);
-  if (snapshot === 'expired') return 'gone';
+  if (snapshot === 'expired') return gone;
   if (snapshot !== undefined) return { keys: [], body: await typedIn(context, snapshot, now) };
   const found = await previewed(reads, token, now);
-  if (found === undefined) return 'missing';
-  if (found === 'expired') return 'gone';
+  if (found === undefined) return notFound;
+  if (found === 'expired') return gone;
   const { kind, id } = found;
   const table = sql.table(kind === 'game' ? 'listing' : 'article');
   const { rows } = await sql<{ seq: number }>`select "seq" from ${table} where "id" = ${id}`.execute(reads);
   const seq = rows[0]?.seq;
-  if (seq === undefined) return 'gone';
+  if (seq === undefined) return gone;
   if (kind === 'game') {
     const page = await readWithChange(context.database, { type: 'gameListing', id }, now, (db) =>
       gamePageOf(context.through(db), seq),
     );
-    return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
+    return page === undefined ? gone : { keys: [], body: { kind, page: page.body } };
   }
   const page = await readWithChange(context.database, { type: 'article', id }, now, (db) =>
     articlePageOf(context.through(db), seq, now),
   );
-  return page === undefined ? 'gone' : { keys: [], body: { kind, page: page.body } };
+  return page === undefined ? gone : { keys: [], body: { kind, page: page.body } };
 }
 
 async function typedIn(context: SiteContext, snapshot: Snapshot, now: Date): Promise<SiteOutput<Preview>> {

@@ -32,7 +32,7 @@ export async function sitemap(
     );
     return { keys, body: `${head}<sitemapindex ${space}>${items.join('')}</sitemapindex>\n` };
   }
-  if (shard > shards) return 'missing';
+  if (shard > shards) return { status: 404, keys };
   const urls: string[] = [];
   for await (const pages of pagesOf(context, shard, now)) {
     for (const { path, updatedAt } of pages) {
