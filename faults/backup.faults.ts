@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { session } from '../contract/session/session.ts';
 import { drillBackup } from '../server/backup/make.ts';
 import { storeOf } from '../server/backup/store.ts';
 import type { Engine } from '../server/test/databases/databases.ts';
 import { systemPostgresForFile, systemPrograms } from '../server/test/databases/systemPostgres.ts';
 import { emptyDatabase } from './databases.ts';
-import { inForm, readyServer, signIn } from './world.ts';
+import { startPooler } from './pooler.ts';
+import { hasProgram, inForm, readyServer, signIn } from './world.ts';
 import { inTheMidst, Writers } from './writers.ts';
 
 const people = inForm({ short: 20, long: 200 });
@@ -105,6 +107,41 @@ describe.each(engines)('on %s', (engine) => {
     },
   );
 });
+
+test.skipIf(system === undefined || !hasProgram('pgbouncer'))(
+  'behind a pooler that knows only the database of Ludex, backups go past it, and calls go on meanwhile',
+  async () => {
+    const database = await emptyDatabase('postgres', system?.());
+    const direct = database.env['DATABASE_URL'] ?? '';
+    const name = new URL(direct).pathname.slice(1);
+    const pooler = await startPooler(direct, { follows: false, databases: name });
+    const env = { ...database.env, DATABASE_URL: pooler };
+    const server = await readyServer(env);
+    const client = await signIn(server.url);
+    const statuses = new Set<number>();
+    let going = true;
+    const lanes = Array.from({ length: 4 }, async () => {
+      while (going) statuses.add((await client(session.current, {})).status);
+    });
+    expect((await command('backup', env)).stdout).toMatch(/ verified\n$/);
+    going = false;
+    await Promise.all(lanes);
+    expect([...statuses]).toEqual([200]);
+
+    // A pooler that alone knows the password.
+    const unknown = Object.assign(new URL(pooler), { password: '' }).href;
+    const alone = { ...env, DATABASE_URL: unknown, PGPASSFILE: '/dev/null' };
+    await expect(command('backup', alone)).rejects.toThrow(
+      /^No backup can be made: DATABASE_URL leads to a pooler, .*: set DATABASE_DIRECT_URL$/m,
+    );
+    const told = await command('backup', { ...alone, DATABASE_DIRECT_URL: direct });
+    expect(told.stdout).toMatch(/ verified\n$/);
+    // A session of a pooler serves as well. It does not know the scratch database.
+    const sessions = await startPooler(direct, { follows: false, databases: name, mode: 'session' });
+    const noted = await command('backup', { ...alone, DATABASE_DIRECT_URL: sessions });
+    expect(noted.stdout).toMatch(/ verified\nnot restored into a scratch database: .+\n$/);
+  },
+);
 
 const commands = join(import.meta.dirname, '../server/commands');
 

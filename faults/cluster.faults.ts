@@ -8,16 +8,16 @@ import { session } from '../contract/session/session.ts';
 import { timeUntil } from './breaks.ts';
 import { emptyDatabase, type FaultyDatabase } from './databases.ts';
 import { LoadBalancer } from './loadBalancer.ts';
-import { startPooler } from './pooler.ts';
+import { canFollow, namesBehind, type PoolerMode, startPooler } from './pooler.ts';
 import { type Client, hasProgram, inForm, readyServer, resume, signIn } from './world.ts';
 
 type Server = Awaited<ReturnType<typeof readyServer>>;
 
 /** Starts servers that all find an empty database. */
-async function cluster(count: number, more: Record<string, string> = {}, pooled = false) {
+async function cluster(count: number, more: Record<string, string> = {}, pooler?: PoolerMode) {
   const database = await emptyDatabase('postgres');
   const url = database.env['DATABASE_URL'] ?? '';
-  if (pooled) database.env['DATABASE_URL'] = await startPooler(url);
+  if (pooler !== undefined) database.env['DATABASE_URL'] = await startPooler(url, pooler);
   const start = () => readyServer({ ...database.env, ...more });
   const servers = await Promise.all(Array.from({ length: count }, start));
   return { database, servers, start };
@@ -35,21 +35,37 @@ test('servers on one database share sessions, throttles, idempotency, caches and
   await overEverywhere(everywhere);
 });
 
-test.skipIf(!hasProgram('pgbouncer'))('a pooler in transaction mode changes nothing', async () => {
-  const { database, servers } = await cluster(2, {}, true);
+test.skipIf(!hasProgram('pgbouncer'))(
+  'a pooler in transaction mode changes nothing: nothing is prepared behind one that loses names',
+  async () => {
+    const { database, servers } = await cluster(3, {}, { follows: false });
+    const owner = await signIn(servers[0]?.url ?? '');
+    const everywhere = servers.map(({ url }) => resume(owner, url));
+    await oneRecordOfManyRequests(database, everywhere);
+    await seenEverywhere(servers, everywhere);
+    await crowd(everywhere);
+    expect(await namesBehind(database.env['DATABASE_URL'] ?? '')).toEqual([]);
+    await overEverywhere(everywhere);
+  },
+);
+
+test.skipIf(!canFollow)('statements are prepared behind a pooler that follows names', async () => {
+  const { database, servers } = await cluster(2, {}, { follows: true });
   const owner = await signIn(servers[0]?.url ?? '');
   const everywhere = servers.map(({ url }) => resume(owner, url));
-  await oneRecordOfManyRequests(database, everywhere);
-  await seenEverywhere(servers, everywhere);
-  // More at once than the pooler has connections.
-  const crowd = everywhere.flatMap((call) =>
+  await crowd(everywhere);
+  expect((await namesBehind(database.env['DATABASE_URL'] ?? '')).length).toBeGreaterThan(5);
+});
+
+/** More calls at once than the pooler has connections. */
+async function crowd(clients: readonly Client[]): Promise<void> {
+  const calls = clients.flatMap((call) =>
     Array.from({ length: 30 }, (_, n) => call(categories.add, { requestId: uuid(), name: `${n} of many` })),
   );
-  const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
   // A name is accepted once, from any server.
   expect(statuses.filter((status) => status === 200)).toHaveLength(30);
-  await overEverywhere(everywhere);
-});
+}
 
 async function oneRecordOfManyRequests({ query }: FaultyDatabase, clients: readonly Client[]): Promise<void> {
   const intents = Array.from({ length: inForm({ short: 10, long: 300 }) }, (_, n) => ({

@@ -30,7 +30,9 @@ if (await succeeds(ensureInstalled)) {
   await succeeds(runTests);
 }
 if (skippedTests.length > 0)
-  console.log('Skipped, as they are for the other engine or have no data to read:');
+  console.log(
+    'Skipped, as they are for the other engine, or the program or data that they need is not here:',
+  );
 for (const name of skippedTests) console.log(`- ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || testsRun === 0 ? 1 : 0;

@@ -35,6 +35,7 @@ const environment = z.object({
     .default('data')
     .transform((path) => resolve(path)),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' }).optional(),
   PUBLIC_URL: origin.optional(),
   SITE_URL: origin.transform((url) => url.replace(/\/$/, '')).optional(),
   CACHE_MB: z
@@ -171,6 +172,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     siteName: values.SITE_NAME ?? values.PRODUCT_NAME,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     publicUrl: values.PUBLIC_URL,
     siteUrl: values.SITE_URL,
     cacheBytes: values.CACHE_MB,

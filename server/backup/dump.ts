@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import type { Manifest } from './archive.ts';
 
 /** The database to back up or restore. */
-export type Source = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string };
+export type Source =
+  | { engine: 'sqlite'; file: string }
+  /** `direct`: for PostgreSQL's programs, where `url` leads to a pooler. */
+  | { engine: 'postgres'; url: string; direct?: string | undefined };
 
 export type Dumped = Pick<Manifest, 'counts' | 'migrations'> & {
   /** Pictures by the folder of their files and their original width. */
@@ -17,7 +20,9 @@ export const databaseFile = { sqlite: 'database.sqlite', postgres: 'database.dum
 export async function checkTools(source: Source): Promise<string | undefined> {
   if (source.engine === 'sqlite') return undefined;
   const { toolsProblem } = await import('./postgres-tools.ts');
-  return toolsProblem(source.url);
+  const { findDirectUrl } = await import('./direct-url.ts');
+  const found = await findDirectUrl(source);
+  return 'problem' in found ? found.problem : toolsProblem(found.url);
 }
 
 /** Writes a consistent copy of the database into a folder. */
@@ -28,5 +33,6 @@ export async function dumpDatabase(source: Source, folder: string, signal: Abort
     return copySqlite(source.file, to);
   }
   const { dumpPostgres } = await import('./postgres.ts');
-  return dumpPostgres(source.url, to, signal);
+  const { directUrl } = await import('./direct-url.ts');
+  return dumpPostgres(await directUrl(source), to, signal);
 }

@@ -156,5 +156,6 @@ async function checkDatabase(
   if (source.engine !== 'postgres')
     return { problems: [], notes: ['not restored: this server is not on PostgreSQL'] };
   const { drillPostgres } = await import('./postgres.ts');
-  return drillPostgres(source.url, database, counts, signal);
+  const { directUrl } = await import('./direct-url.ts');
+  return drillPostgres(await directUrl(source), database, counts, signal);
 }

@@ -8,8 +8,8 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
   const client = new pg.Client({ connectionString: url });
   // A broken connection fails its next query. Without a listener the error would end the process.
   client.on('error', () => {});
-  await client.connect();
   try {
+    await client.connect();
     return await work(client);
   } finally {
     await client.end();

@@ -34,13 +34,12 @@ export async function drillPostgres(
   const scratch = Object.assign(new URL(url), { pathname: `/${name}` }).href;
   return connected(url, async (client) => {
     try {
-      await client.query(`create database "${name}" encoding 'UTF8' template template0`);
-    } catch (error) {
-      // Without the right to create databases, at least the whole dump is read.
-      await startTool('pg_restore', ['--file=-', dump], url, signal).done;
-      return { problems: [], notes: [`not restored into a scratch database: ${messageOf(error)}`] };
-    }
-    try {
+      const unusable = await makeScratch(client, name, scratch);
+      if (unusable !== undefined) {
+        // At least the whole dump is read.
+        await startTool('pg_restore', ['--file=-', dump], url, signal).done;
+        return { problems: [], notes: [`not restored into a scratch database: ${unusable}`] };
+      }
       await replay(scratch, dump, { before: '', after: '' }, signal);
       const restored = await connected(scratch, countsOf);
       const problems = Object.entries(counts)
@@ -54,6 +53,17 @@ export async function drillPostgres(
       await client.query(`drop database if exists "${name}" with (force)`);
     }
   });
+}
+
+/** Creates a database. Returns why it cannot be used: the role may create none, or the pooler in front does not know it. */
+async function makeScratch(client: pg.Client, name: string, url: string): Promise<string | undefined> {
+  try {
+    await client.query(`create database "${name}" encoding 'UTF8' template template0`);
+    await connected(url, (scratch) => scratch.query('select 1'));
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
 }
 
 /** Replaces everything in the database by a dump, in one transaction. */

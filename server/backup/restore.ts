@@ -41,10 +41,11 @@ export async function restoreInPostgres(
   signal: AbortSignal,
 ): Promise<void> {
   const { restorePostgres } = await import('./postgres.ts');
+  const { directUrl } = await import('./direct-url.ts');
   await inScratch(dataDir, async (scratch) => {
     const database = await unpackVerified(path, scratch, source, signal);
     await addPictures(path, media, signal);
-    await restorePostgres(source.url, database, signal);
+    await restorePostgres(await directUrl(source), database, signal);
     await writeRestoration(dataDir, { name: basename(path), at: new Date().toISOString() });
   });
 }

@@ -16,17 +16,18 @@ export type Store = {
 export type StoreConfig = {
   dataDir: string;
   databaseUrl: string | undefined;
+  databaseDirectUrl?: string | undefined;
   backups: { folder: string };
   /** The bucket for pictures, if one is configured. */
   s3: object | undefined;
 };
 
 export function storeOf(config: StoreConfig, madeLater: readonly string[]): Store {
-  const { dataDir, databaseUrl, backups, s3 } = config;
+  const { dataDir, databaseUrl, databaseDirectUrl, backups, s3 } = config;
   const source: Source =
     databaseUrl === undefined
       ? { engine: 'sqlite', file: databaseIn(dataDir) }
-      : { engine: 'postgres', url: databaseUrl };
+      : { engine: 'postgres', url: databaseUrl, direct: databaseDirectUrl };
   return {
     source,
     dataDir,

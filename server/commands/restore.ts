@@ -53,13 +53,15 @@ async function restore(
   if (obstacle !== undefined)
     throw new Error(`Restoring is not possible here: ${obstacle}. Nothing was changed.`);
   const { holdsData, othersConnected } = await import('../backup/postgres.ts');
-  const others = await othersConnected(source.url);
+  const { directUrl } = await import('../backup/direct-url.ts');
+  const url = await directUrl(source);
+  const others = await othersConnected(url);
   if (others > 0)
     throw new Error(
-      `${others} other connections use the database. Stop all servers first. Nothing was changed.`,
+      `${others} other connections use the database. Stop all servers and poolers first. Nothing was changed.`,
     );
   const at = new Date();
-  const name = (await holdsData(source.url)) ? backupName(at, 'restore') : undefined;
+  const name = (await holdsData(url)) ? backupName(at, 'restore') : undefined;
   if (name !== undefined)
     await makeBackup(
       { source, media, madeLater, folder, name, kind: 'restore', at: at.toISOString() },

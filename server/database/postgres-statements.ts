@@ -1,7 +1,8 @@
 // Prepares statements under names, so that PostgreSQL parses and plans each once per connection. Without this PostgreSQL
 // spends about twice the processor time on each call.
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { isPooled } from './pooler.ts';
 
 /** Statements with more values insert many rows, and would take much memory in PostgreSQL. */
 const maxValues = 100;
@@ -9,8 +10,8 @@ const maxValues = 100;
 const maxEntries = 300;
 
 /**
- * The name is unknown or already in use, as behind a pooler that shares connections; or the columns of the statement have changed,
- * for example by a migration of another process.
+ * The name is unknown or already in use, as after `deallocate all`; or the columns of the statement have changed, for example by a
+ * migration of another process.
  */
 const refusalCodes = new Set(['26000', '42P05', '0A000']);
 
@@ -18,11 +19,41 @@ const refusalCodes = new Set(['26000', '42P05', '0A000']);
 const names = new Map<string, string>();
 let areRefused = false;
 
+/** Makes a new connection prepare its statements, if it is known that names hold on it. */
+export async function prepareStatements(client: pg.ClientBase, timeoutMs: number): Promise<void> {
+  if (areRefused || !(await namesHold(client, timeoutMs))) return;
+  prepare(client);
+}
+
 /**
- * Makes a client prepare its statements. The first refused name turns that off for the process. In a transaction it also fails the
+ * True if PostgreSQL itself answers, or a pooler that follows names from one of its connections to the next. Such a pooler gives
+ * statements names of its own; another one passes ours on, and the next transaction may not find it, or find it taken.
+ */
+async function namesHold(client: pg.ClientBase, timeoutMs: number): Promise<boolean> {
+  const ask = async (query: pg.QueryConfig) => {
+    const limited = { ...query, query_timeout: timeoutMs };
+    const { rows } = await client.query<{ is: boolean }>(limited);
+    return rows[0]?.is === true;
+  };
+  if (!(await isPooled(client, timeoutMs))) return true;
+  const name = `ludex_${randomUUID()}`;
+  // A pooler changes the connection only between transactions.
+  await ask({ text: 'begin' });
+  const isPassedOn = await ask({
+    name,
+    text: 'select exists (select from pg_prepared_statements where name = $1) as "is"',
+    values: [name],
+  });
+  if (isPassedOn) await ask({ text: `deallocate "${name}"` });
+  await ask({ text: 'commit' });
+  return !isPassedOn;
+}
+
+/**
+ * Sends statements under names. The first refused name turns that off for the process. In a transaction it also fails the
  * transaction, as a conflict that is retried.
  */
-export function prepareStatements(client: pg.PoolClient): void {
+function prepare(client: pg.ClientBase): void {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
   // Only Kysely's form of the call is prepared.
   const query = async (text: unknown, values: unknown, ...rest: unknown[]): Promise<unknown> => {

@@ -62,13 +62,13 @@ export function openPostgres(
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     // The pool awaits the returned promise, which its types do not show.
-    onConnect: (client): unknown => client.query(settingsQuery(use)),
+    onConnect: (client): unknown =>
+      client.query(settingsQuery(use)).then(() => prepareStatements(client, connectTimeoutMs)),
   });
   // A closed connection is replaced at the next query, but an unhandled error would end the process. The pool handles errors of
   // idle connections only, not of those between two statements of a transaction.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  pool.on('connect', prepareStatements);
   const stopWatching = watchPool(pool, url);
   const workers = new WorkerPool({ location, slowQueryMs });
   const driver = new CountingDriver({ pool });
