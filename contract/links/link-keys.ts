@@ -36,6 +36,12 @@ export function linkKeysOf(typed: string): string[] {
   return distinct([...siteLinks(link), link, origin + pathname, origin]);
 }
 
+/** True if both links are stored in one form by a site's own rules, such as an account under the site's old and new name. */
+export function namesOnePage(one: string, other: string): boolean {
+  const forms = siteLinks(other);
+  return siteLinks(one).some((form) => forms.includes(form));
+}
+
 /** The link as a full URL: a scheme is added to `example.com/page`. Null for texts that are no link. */
 export function toLink(typed: string): string | null {
   const text = typed.trim();

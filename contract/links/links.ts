@@ -41,6 +41,14 @@ export function checkVideo(text: string): CheckedLink {
   return checkSite('YouTube, Vimeo or Twitch', videoSites, text);
 }
 
+/** True if both hosts belong to one network, store or video site, such as `youtu.be` and `www.youtube.com`. */
+export function areOneSite(one: string, other: string): boolean {
+  const isOf = (site: Site, host: string) =>
+    isHostOf(site, bare(host, site)) || site.shortHosts?.test(host) === true;
+  return allSites.some((site) => isOf(site, one) && isOf(site, other));
+}
+const allSites = [...Object.values(socialSites), ...Object.values(storeSites), ...videoSites];
+
 function checkSite(label: string, sites: readonly Site[], text: string): CheckedLink {
   const url = parse(expanded(sites, text.trim()));
   if (typeof url === 'string') return refused(url);

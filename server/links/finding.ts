@@ -1,7 +1,10 @@
 // Judges a reply to a check of a link, or why there was none. A site that limits requests or keeps robots out is never called dead.
 import { getDomain } from 'tldts';
+import { namesOnePage } from '../../contract/links/link-keys.ts';
+import { areOneSite } from '../../contract/links/links.ts';
 import type { OutboundReply } from '../outbound/outbound.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
+import { parkingSign } from './parking.ts';
 
 export type Finding = {
   /** `dead` is a first sign: a second check decides. */
@@ -21,15 +24,15 @@ export function judgeReply(url: string, reply: OutboundReply): Finding {
   const found = { status, target: null, note: null, answered: true };
   if (gone.includes(status) && !isChallenge(reply)) return { ...found, state: 'dead' };
   if (status < 200 || status > 299) return { ...found, state: 'unknown', note: noteOf(status) };
-  if (domainOf(reply.url) !== domainOf(url))
-    return { ...found, state: 'suspect', target: reply.url, note: 'Leads to another domain' };
-  const parking = parkingSign(reply);
+  const parking = parkingSign(url, reply);
   if (parking !== null)
     return { ...found, state: 'suspect', target: targetOf(url, reply.url), note: parking };
+  if (!isSameSite(url, reply.url))
+    return { ...found, state: 'suspect', target: reply.url, note: 'Leads to another domain' };
   // What is moved for good, up to the first redirect that is only for now.
   const end = hops.findIndex((hop) => !permanent.includes(hop.status));
   const moved = hops.slice(0, end === -1 ? hops.length : end).at(-1);
-  return moved === undefined || isSamePage(url, moved.to)
+  return moved === undefined || isSamePage(url, moved.to) || namesOnePage(url, moved.to)
     ? { ...found, state: 'ok' }
     : { ...found, state: 'redirected', target: moved.to };
 }
@@ -44,6 +47,13 @@ export function judgeError(error: unknown): Finding {
   const note = isTls ? 'The certificate or the TLS connection is faulty' : message;
   const answered = isTls || fault === 'tooManyRedirects' || fault === 'tooLarge';
   return { ...found, state: 'unknown', note, answered };
+}
+
+/** On one domain, or on hosts of one network, store or video site. */
+function isSameSite(one: string, other: string): boolean {
+  if (domainOf(one) === domainOf(other)) return true;
+  const hosts = (url: string) => [new URL(url).hostname, domainOf(url)];
+  return hosts(one).some((host) => hosts(other).some((another) => areOneSite(host, another)));
 }
 
 /** The registrable domain, or the host where there is none, such as an IP address. */
@@ -74,29 +84,6 @@ function noteOf(status: number): string | null {
 /** Headers by which guards against robots mark their own pages, which may have any status. */
 function isChallenge({ headers }: OutboundReply): boolean {
   return ['cf-mitigated', 'x-datadome', 'retry-after', 'x-amzn-waf-action'].some((name) => name in headers);
-}
-
-/** Marks of pages of domains that are for sale or that show nothing but advertisements. */
-const parkingSigns: readonly (readonly [sign: RegExp, name: string])[] = [
-  [
-    /data-adblockkey=|parkingcrew\.net|sedoparking\.com|bodis\.com|parklogic\.com|\/\/d38psrni17bvxu/i,
-    'Parked domain',
-  ],
-  [
-    /hugedomains\.com|afternic\.com\/forsale|dan\.com\/buy-domain|sedo\.com\/search\/details/i,
-    'Domain for sale',
-  ],
-  [/window\.location\.href\s*=\s*["']\/lander["']/i, 'Parked domain'],
-  [
-    /<title>[^<]*\b(?:domain (?:name )?(?:is |may be )?for sale|parked domain|domain parking)\b/i,
-    'Domain for sale',
-  ],
-  [/\bthis domain (?:name )?(?:is|may be) (?:for sale|parked)\b/i, 'Domain for sale'],
-];
-
-function parkingSign({ bytes }: OutboundReply): string | null {
-  const text = bytes.toString('latin1');
-  return parkingSigns.find(([sign]) => sign.test(text))?.[1] ?? null;
 }
 
 /** Codes of Node.js and OpenSSL. */
