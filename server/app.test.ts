@@ -106,6 +106,15 @@ test('every call refuses unknown fields', async () => {
   expect(await admin.ok(session.current, {})).toMatchObject({ account: { access: 'admin' } });
 });
 
+test('every call that writes takes a requestId, and no other does', async () => {
+  const admin = await (await start()).as('Administrator');
+  for (const { call } of [...guarded, ...own]) {
+    const { fieldErrors } = await admin.fails('invalid_fields', call, { requestId: '', unknown: 'x' });
+    const text = ['write', 'upload'].includes(call.kind) ? 'Must not be empty' : 'Unknown field';
+    expect(fieldErrors, call.path).toMatchObject({ requestId: text, unknown: 'Unknown field' });
+  }
+});
+
 test('only a right of level 3 in the first role allows a call', async () => {
   const app = await start();
   const level = (value: unknown) => allRights.map((name) => ({ name, level: value }));

@@ -7,7 +7,6 @@ import {
   list,
   read,
   recordFields,
-  requestId,
   several,
   target,
   text,
@@ -62,7 +61,7 @@ const setPassword = {
   /** Ask for a new password at the next sign-in. Applies to a given password. */
   mustChangePassword: flag().optional(),
 };
-/** Shown once and never stored; a repeated requestId answers null. */
+/** Shown once: in the reply, also to a repetition of its requestId. */
 const oneTimePassword = z.string().nullable();
 
 export const accounts = {
@@ -84,13 +83,12 @@ export const accounts = {
     summary: 'Create an account; generates a one-time password if none is given.',
     right: 'accounts.edit',
     input: z.strictObject({
-      requestId: requestId(),
       ...needed,
       ...z.strictObject(rest).partial().shape,
       ...setPassword,
     }),
     output: account.extend({ oneTimePassword }),
-    errors: ['duplicate', 'request_reused'],
+    errors: ['duplicate'],
   }),
   edit: write({
     path: '/api/account/edit',

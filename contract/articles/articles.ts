@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
 import { bulk, bulkAssign, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
-import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
+import { choice, flag, id, list, read, several, target, text, write } from '../kit/calls.ts';
 import { changeCalls } from '../kit/changes.ts';
 import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
@@ -74,9 +74,9 @@ export const articles = {
     path: '/api/articles/create',
     summary: 'Create an article as a draft; only the title is required.',
     right: 'articles.edit',
-    input: z.strictObject({ requestId: requestId(), title, ...z.strictObject(rest).partial().shape }),
+    input: z.strictObject({ title, ...z.strictObject(rest).partial().shape }),
     output: article,
-    errors: ['duplicate', 'request_reused'],
+    errors: ['duplicate'],
     bytes,
   }),
   edit: write({

@@ -1,7 +1,7 @@
 // Homepage banners: the calls. Fields, values and rules are in the files beside this one.
 import { z } from 'zod';
 import { bulk, bulkAssign, bulkStatus } from '../jobs/bulk.ts';
-import { choice, flag, id, list, read, requestId, several, target, write } from '../kit/calls.ts';
+import { choice, flag, id, list, read, several, target, write } from '../kit/calls.ts';
 import { changeCalls } from '../kit/changes.ts';
 import { peopleFilter } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
@@ -74,9 +74,8 @@ export const banners = {
     path: '/api/homepage/addbanner',
     summary: 'Add a banner as a draft, last in its placement; only the name is required.',
     right: 'banners.edit',
-    input: z.strictObject({ requestId: requestId(), name, ...z.strictObject(rest).partial().shape }),
+    input: z.strictObject({ name, ...z.strictObject(rest).partial().shape }),
     output: banner,
-    errors: ['request_reused'],
   }),
   edit: write({
     path: '/api/homepage/editbanner',

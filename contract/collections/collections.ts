@@ -1,6 +1,6 @@
 // Collections of games: the calls. Fields and rules are in the files beside this one.
 import { z } from 'zod';
-import { choice, flag, id, list, read, requestId, several, target, write } from '../kit/calls.ts';
+import { choice, flag, id, list, read, several, target, write } from '../kit/calls.ts';
 import { changeCalls } from '../kit/changes.ts';
 import { peopleFilter } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
@@ -45,9 +45,9 @@ export const collections = {
     path: '/api/collections/add',
     summary: 'Add a collection as a draft; only the title is required.',
     right: 'collections.edit',
-    input: z.strictObject({ requestId: requestId(), title, ...z.strictObject(rest).partial().shape }),
+    input: z.strictObject({ title, ...z.strictObject(rest).partial().shape }),
     output: collection,
-    errors: ['duplicate', 'request_reused'],
+    errors: ['duplicate'],
   }),
   edit: write({
     path: '/api/collections/edit',

@@ -8,7 +8,6 @@ import {
   list,
   multiline,
   person,
-  requestId,
   several,
   target,
   text,
@@ -80,7 +79,6 @@ export const comments = {
       'Comment on a record, on its field `path`, or reply to the thread `parentId`. Takes the right to view the record, and so must those who are mentioned have it.',
     right: views,
     input: z.strictObject({
-      requestId: requestId(),
       type: choice(commentTypes),
       id: id(),
       path: text(1, 120).optional(),
@@ -89,7 +87,7 @@ export const comments = {
       mentions: typed.mentions.default([]),
     }),
     output: comment,
-    errors: ['not_found', 'request_reused'],
+    errors: ['not_found'],
   }),
   edit: write({
     path: '/api/comments/edit',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
 import { bulk, bulkAssign, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
-import { choice, flag, id, list, read, requestId, several, target, text, write } from '../kit/calls.ts';
+import { choice, flag, id, list, read, several, target, text, write } from '../kit/calls.ts';
 import { changeCalls } from '../kit/changes.ts';
 import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
@@ -81,23 +81,22 @@ export const listings = {
     path: '/api/gamelistings/create',
     summary: 'Create a listing as a draft; only the name is required.',
     right: 'gameListings.edit',
-    input: z.strictObject({ requestId: requestId(), ...newListing.shape }),
+    input: z.strictObject({ ...newListing.shape }),
     output: listing,
-    errors: ['duplicate', 'request_reused'],
+    errors: ['duplicate'],
   }),
   import: write({
     path: '/api/gamelistings/import',
     summary: `Create up to ${importLimits.rows} listings as drafts. If one row is invalid, none is created. Four parallel calls import a large file fastest.`,
     right: 'gameListings.edit',
     input: z.strictObject({
-      requestId: requestId(),
       rows: z
         .array(newListing, 'Must be a list')
         .min(1, 'Must not be empty')
         .max(importLimits.rows, `At most ${importLimits.rows} rows`),
     }),
     output: z.array(z.strictObject({ id: id(), slug: z.string() })),
-    errors: ['duplicate', 'request_reused'],
+    errors: ['duplicate'],
     bytes: importLimits.bytes,
     keys: importLimits.keys,
     inWorker: true,

@@ -1,7 +1,7 @@
 // Merging two listings of the same game: the one to drop goes to the bin, and all that leads to it leads to the other.
 import { z } from 'zod';
 import { names } from '../history/history.ts';
-import { choice, flag, id, read, requestId, target, write } from '../kit/calls.ts';
+import { choice, flag, id, read, target, write } from '../kit/calls.ts';
 import { statuses } from '../kit/lifecycle.ts';
 import { listings } from './listings.ts';
 
@@ -65,12 +65,11 @@ export const listingMerge = {
       'Merge a listing into another one. `choose` says for exactly the fields that differ whose value to take. Articles, banners, comments, the task, the pending change, releases and slugs of the dropped listing go to the kept one, and it goes to the bin: restored from there with `giveBack`, it takes them back. Needs the rights to edit and delete, and to publish if either is public.',
     right: 'gameListings.delete',
     input: z.strictObject({
-      requestId: requestId(),
       keep: z.strictObject(target),
       drop: z.strictObject(target),
       choose: z.record(z.string().max(60, 'At most 60 characters'), choice(mergeChoices)),
     }),
     output: listings.detail.output,
-    errors: ['not_found', 'stale_version', 'duplicate', 'request_reused'],
+    errors: ['not_found', 'stale_version', 'duplicate'],
   }),
 };

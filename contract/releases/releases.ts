@@ -7,7 +7,6 @@ import {
   person,
   read,
   recordFields,
-  requestId,
   several,
   target,
   text,
@@ -153,12 +152,10 @@ export const releases = {
       'Create a release. Each item takes the right to publish its type. A record is in one unfinished release at most.',
     right: publishes,
     input: z.strictObject({
-      requestId: requestId(),
       name,
       items: several(given, releaseLimits.items).default([]),
     }),
     output: release,
-    errors: ['request_reused'],
   }),
   edit: write({
     path: '/api/releases/edit',

@@ -1,6 +1,6 @@
 // Saved views: a name for the filters, search, sort, columns and size of a list. Private, or shared with roles or everyone.
 import { z } from 'zod';
-import { choice, flag, id, read, requestId, several, target, text, whole, write } from '../kit/calls.ts';
+import { choice, flag, id, read, several, target, text, whole, write } from '../kit/calls.ts';
 import { listLimits } from '../kit/limits.ts';
 
 /** The lists that have saved views. */
@@ -110,7 +110,6 @@ export const views = {
     summary: 'Save a view of a list. Sharing it needs the right to share views.',
     right: 'own',
     input: z.strictObject({
-      requestId: requestId(),
       list: choice(viewLists),
       name: viewFields.name,
       state: viewFields.state,
@@ -118,7 +117,7 @@ export const views = {
       roleIds: viewFields.roleIds.default([]),
     }),
     output: view,
-    errors: ['forbidden', 'request_reused'],
+    errors: ['forbidden'],
   }),
   edit: write({
     path: '/api/views/edit',

@@ -1,6 +1,7 @@
 // Runs writing calls: validation, transaction, audit, retries on conflict, and stored replies for repeated requests.
 import type { Transaction } from 'kysely';
-import type { Call } from '../../contract/kit/calls.ts';
+import { z } from 'zod';
+import { type Call, requestId as requestIdField } from '../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import { type ParsedPayload, parsePayload } from '../../contract/kit/payload.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit/audit.ts';
@@ -9,7 +10,13 @@ import { type Caller, expectMayCall } from '../auth/sessions/sessions.ts';
 import type { Database, Tables } from '../database/database.ts';
 import { isConflict } from '../database/errors.ts';
 import { fail, failOn } from '../errors.ts';
-import { claimIntent, firstReply, intentOf, rememberReply } from '../records/idempotency.ts';
+import {
+  claimIntent,
+  firstReply,
+  type Intent,
+  intentOf,
+  rememberReply,
+} from '../records/idempotency.ts';
 import { inBatch } from '../webhooks/batch.ts';
 import type { WriteContext } from './feature.ts';
 
@@ -46,12 +53,15 @@ export type Writing = {
 /** Attempts of a transaction that conflicts with others. */
 const maxAttempts = 4;
 
-/** Validates the payload and runs the handler in one transaction with its audit rows. */
+/**
+ * Validates the payload and runs the handler in one transaction with its audit rows. A repetition of a `requestId` gets the first
+ * reply.
+ */
 export async function write(database: Database, writing: Writing): Promise<unknown> {
-  const { call, handler, payload, who, common } = writing;
-  const parsed = parsePayload(call.input, payload);
+  const { call, handler, common } = writing;
+  const { parsed, payload, requestId } = parseWriting(writing);
   if (!parsed.ok && !handler.check && !handler.plan) failOn(parsed.errors);
-  const intent = who === null || !parsed.ok ? undefined : intentOf(who.id, call.path, payload);
+  const intent = parsed.ok ? await intentIn(writing, requestId, payload) : undefined;
   for (let attempt = 1; ; attempt += 1) {
     const first = intent && (await firstReply(database.reads, intent, common.now, call.output));
     if (first !== undefined) return first;
@@ -68,6 +78,33 @@ export async function write(database: Database, writing: Writing): Promise<unkno
       if (attempt === maxAttempts || !isConflict(error)) throw error;
     }
   }
+}
+
+type Parsed = { parsed: ParsedPayload<object>; payload: Payload; requestId: string | undefined };
+
+/** Parses a payload and the `requestId` that every writing call with a caller takes beside it. */
+export function parseWriting({ call, who, payload: sent }: Pick<Writing, 'call' | 'who' | 'payload'>): Parsed {
+  if (who === null) return { parsed: parsePayload(call.input, sent), payload: sent, requestId: undefined };
+  const { requestId: given, ...payload } = sent;
+  const parsed = parsePayload(call.input, payload);
+  const requestId = parsePayload(requestIdOnly, given === undefined ? {} : { requestId: given });
+  if (requestId.ok) return { parsed, payload, requestId: requestId.value.requestId };
+  const errors = { ...(parsed.ok ? {} : parsed.errors), ...requestId.errors };
+  const valid = parsed.ok ? parsed.value : parsed.valid;
+  return { parsed: { ok: false, errors, valid }, payload, requestId: undefined };
+}
+
+const requestIdOnly = z.strictObject({ requestId: requestIdField() });
+
+/** The intent of a payload, if it was sent with a requestId. */
+export async function intentIn(
+  { call, who, common }: Pick<Writing, 'call' | 'who' | 'common'>,
+  requestId: string | undefined,
+  payload: Payload,
+): Promise<Intent | undefined> {
+  if (who === null || requestId === undefined) return undefined;
+  const { hashCost } = common;
+  return intentOf({ accountId: who.id, path: call.path, hashCost }, requestId, payload);
 }
 
 /** Checks valid fields against the database, and reports these faults with `faults` and those of the contract, or runs the handler. */

@@ -1,11 +1,18 @@
-// requestId: a creation that is sent again happens once, and answers the same.
+// requestId: a write that is sent again happens once, and answers the same.
 import { describe, expect, test } from 'vitest';
+import { accounts } from '../../contract/accounts/accounts.ts';
+import { audit } from '../../contract/audit/audit.ts';
 import { blockchains } from '../../contract/blockchains/blockchains.ts';
 import { categories } from '../../contract/categories/categories.ts';
+import type { Call } from '../../contract/kit/calls.ts';
 import { requestIdLimits } from '../../contract/kit/limits.ts';
 import { listings } from '../../contract/listings/listings.ts';
+import { media } from '../../contract/media/media.ts';
 import { roles } from '../../contract/roles/roles.ts';
-import { testApps } from '../test/harness.ts';
+import { tokens } from '../../contract/tokens/tokens.ts';
+import { password, testApps } from '../test/harness.ts';
+import { make } from '../test/records/make.ts';
+import { pngFile } from '../test/records/pictures.ts';
 import { codesOf } from '../test/wire.ts';
 
 const start = testApps();
@@ -49,18 +56,59 @@ test('a restart does not forget', async () => {
   expect(await admin.ok(listings.list, {})).toMatchObject({ total: 1 });
 });
 
-test('a repetition whose reply an earlier release stored in another form is refused, and nothing is done again', async () => {
+test('a repetition whose reply an earlier release stored is refused, and nothing is done again', async () => {
   const { as, database } = await start();
   const admin = await as('Administrator');
   const payload = { name: 'Once', requestId: 'r' };
-  const { requiresTwoFactor: _, ...before } = await admin.ok(roles.add, payload);
+  const made = await admin.ok(roles.add, payload);
   await database.writes
     .updateTable('request')
-    .set({ reply: JSON.stringify(before) })
+    .set({ requestId: 'r', payloadHash: 'of an earlier release', reply: JSON.stringify(made) })
     .execute();
   const { errorMessage } = await admin.fails('request_reused', roles.add, payload);
-  expect(errorMessage).toContain('before the server was upgraded');
+  expect(errorMessage).toBe('This was already done. The reply is no longer available.');
   expect(await admin.ok(roles.list, { q: 'Once' })).toMatchObject({ total: 1 });
+});
+
+test('every kind of write is done once: edits, steps, jobs, files, secrets and deletions', async () => {
+  const { as, database } = await start();
+  const admin = await as('Administrator');
+  const audited = async () => (await database.reads.selectFrom('audit').select('id').execute()).length;
+  /** Sends a call twice. The second changes nothing and gives the first reply. */
+  const twice = async <C extends Call>(call: C, payload: Parameters<typeof admin.ok<C>>[1]) => {
+    const sent = { ...payload, requestId: `of ${call.path}` };
+    const first = await admin.ok(call, sent);
+    const rows = await audited();
+    expect(await admin.ok(call, sent), call.path).toEqual(first);
+    expect(await audited(), call.path).toBe(rows);
+    return first;
+  };
+  const draft = await make.completeListing(admin);
+  const status = { id: draft.id, status: 'published' } as const;
+  const live = await twice(listings.status, { ...status, version: draft.version });
+  const target = { id: live.id, version: live.version };
+  const saved = await twice(listings.saveChange, { ...target, fields: { name: 'Another' } });
+  const changeVersion = saved.change?.version ?? 0;
+  await twice(listings.applyChange, { id: live.id, version: saved.version, changeVersion });
+  const category = await admin.ok(categories.add, { name: 'Racing' });
+  await twice(categories.edit, { id: category.id, version: 1, name: 'Races' });
+  await twice(categories.remove, { id: category.id, version: 2 });
+  await twice(listings.bulk, { select: { ids: [draft.id] }, do: { verify: true }, start: true });
+  await twice(media.upload, { file: await pngFile(8, 8), alt: 'A square' });
+  const made = await twice(tokens.create, { name: 'Program', rights: ['categories.view'], days: 1 });
+  await twice(accounts.changePassword, { currentPassword: password, password: 'another long password' });
+  const log = { requestId: 'r' };
+  expect(await admin.ok(audit.export, log)).toMatchObject({ csv: expect.any(String) });
+  // Its reply may have many megabytes: it is made again.
+  expect(await admin.ok(audit.export, log)).toMatchObject({ csv: expect.any(String) });
+  const stored = JSON.stringify(await database.reads.selectFrom('request').selectAll().execute());
+  for (const secret of [made.token, password, 'Another']) expect(stored).not.toContain(secret);
+});
+
+test('an upload with the same requestId and another file is refused', async () => {
+  const admin = await (await start()).as('Administrator');
+  await admin.ok(media.upload, { file: await pngFile(8, 8), requestId: 'r' });
+  await admin.fails('request_reused', media.upload, { file: await pngFile(9, 9), requestId: 'r' });
 });
 
 test('the order of the fields does not make another payload', async () => {

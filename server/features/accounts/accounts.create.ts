@@ -1,15 +1,13 @@
 // Creates an account with a given password or a generated one-time password.
-import { createHash } from 'node:crypto';
-import { account, accountDefaults, accounts } from '../../../contract/accounts/accounts.ts';
+import { accountDefaults, accounts } from '../../../contract/accounts/accounts.ts';
 import type { Input, Output } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { passwordFault } from '../../auth/passwords/password-fault.ts';
-import { generatePassword, type HashCost, hashPassword, slowDigest } from '../../auth/passwords/passwords.ts';
+import { generatePassword, hashPassword } from '../../auth/passwords/passwords.ts';
 import { lockAccess } from '../../auth/permissions.ts';
 import { insertAccount } from '../../auth/sessions/rows.ts';
 import type { StagedContext } from '../../http/feature.ts';
 import { pictureFaults } from '../../media/usage.ts';
-import { claimIntent, firstReply, type Intent, intentOf, rememberReply } from '../../records/idempotency.ts';
 import { createdBy, defined } from '../../records/records.ts';
 import { avatarOf, noteAvatar } from './accounts.avatar.ts';
 import { expectAssignable, refuseTaken, roleFaults } from './accounts.guards.ts';
@@ -36,17 +34,13 @@ export async function createAccount(
   context: StagedContext<Create>,
 ): Promise<Output<Create>> {
   const { who, now, dialect, transaction, hashCost } = context;
-  const { requestId: _, password, mustChangePassword, roleIds, email, name, ...given } = input;
-  const intent = await intentWithout(input, who.id, hashCost);
+  const { password, mustChangePassword, roleIds, email, name, ...given } = input;
   const invented = password === undefined ? generatePassword() : null;
   const passwordHash = await hashPassword(password ?? invented ?? '', hashCost);
   const fields = { ...accountDefaults, ...defined(given), email, name };
 
   return transaction(async (db, audit) => {
     const actor = await lockAccess(db, context, accounts.create);
-    const first = intent && (await firstReply(db, intent, now, account));
-    if (first !== undefined) return { ...account.parse(first), oneTimePassword: null };
-    if (intent !== undefined) await claimIntent(db, intent, now);
     await expectAssignable(db, actor, roleIds);
     const columns = createdBy(who, now);
     await refuseTaken(db, columns.id, email);
@@ -62,19 +56,6 @@ export async function createAccount(
     await noteAvatar(db, row);
     const { account: made } = await lockAccount(db, context, columns.id);
     audit({ action: 'account.create', entity: entityOf(made), after: made });
-    if (intent !== undefined) await rememberReply(db, intent, made);
     return { ...made, oneTimePassword: invented };
   });
-}
-
-/** The stored request of a creation. It must not help to guess the password. */
-async function intentWithout(
-  { password, ...input }: Input<Create>,
-  accountId: string,
-  cost: HashCost,
-): Promise<Intent | undefined> {
-  if (input.requestId === undefined) return undefined;
-  const salt = createHash('sha256').update(`${accountId}\n${input.requestId}`).digest().subarray(0, 16);
-  const digest = password === undefined ? {} : { password: await slowDigest(password, salt, cost) };
-  return intentOf(accountId, accounts.create.path, { ...input, ...digest });
 }

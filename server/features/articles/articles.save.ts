@@ -55,14 +55,13 @@ export async function planCreate(
 
 async function createArticle(input: Input<Create>, context: WriteContext<Create>): Promise<Article> {
   const { db, who, now, audit } = context;
-  const { requestId: _, ...given } = input;
   const columns = createdBy(who, now);
   const owner = { type: 'article', id: columns.id } as const;
   const slug = input.slug ?? (await createSlug(db, owner, input.title));
   const fields: ArticleFields = {
     ...articleDefaults,
     authorId: who.id,
-    ...defined(given),
+    ...defined(input),
     title: input.title,
     slug,
   };

@@ -31,8 +31,7 @@ type Edit = typeof banners.edit;
 
 export async function addBanner(input: Input<Add>, context: WriteContext<Add>): Promise<Banner> {
   const { db, who, now, audit } = context;
-  const { requestId: _, ...given } = input;
-  const fields: BannerFields = { ...bannerDefaults, ...defined(given), name: input.name };
+  const fields: BannerFields = { ...bannerDefaults, ...defined(input), name: input.name };
   const columns = {
     ...createdBy(who, now),
     priority: await lastPosition(db, fields.placement),

@@ -39,10 +39,9 @@ type Fields = ReturnType<typeof blockchainFields.parse>;
 
 export async function addBlockchain(input: Input<Add>, context: WriteContext<Add>): Promise<Blockchain> {
   const { db, who, now, audit } = context;
-  const { requestId: _, ...given } = input;
   const columns = createdBy(who, now);
   const slug = input.slug ?? (await createSlug(db, { type: 'blockchain', id: columns.id }, input.name));
-  const fields: Fields = { ...blockchainDefaults, ...defined(given), name: input.name, slug };
+  const fields: Fields = { ...blockchainDefaults, ...defined(input), name: input.name, slug };
   await refuseTaken(context, columns.id, null, fields);
   if (input.slug !== undefined) await reserveSlug(db, { type: 'blockchain', id: columns.id }, slug);
   const blockchain = await storeBlockchain(context, columns, fields);

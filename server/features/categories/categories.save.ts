@@ -35,10 +35,9 @@ type Fields = ReturnType<typeof categoryFields.parse>;
 
 export async function addCategory(input: Input<Add>, context: WriteContext<Add>): Promise<Category> {
   const { db, who, now, audit } = context;
-  const { requestId: _, ...given } = input;
   const columns = createdBy(who, now);
   const slug = input.slug ?? (await createSlug(db, { type: 'category', id: columns.id }, input.name));
-  const fields: Fields = { ...categoryDefaults, ...defined(given), name: input.name, slug };
+  const fields: Fields = { ...categoryDefaults, ...defined(input), name: input.name, slug };
   await refuseTaken(context, columns.id, null, fields);
   if (input.slug !== undefined) await reserveSlug(db, { type: 'category', id: columns.id }, slug);
   const category = await storeCategory(context, columns, fields);

@@ -41,11 +41,10 @@ export async function planAdd(sent: Partial<Input<Add>>, context: WriteContext<A
 
 async function addCollection(input: Input<Add>, context: WriteContext<Add>): Promise<Collection> {
   const { db, who, now, audit } = context;
-  const { requestId: _, ...given } = input;
   const columns = createdBy(who, now);
   const owner = { type: 'collection', id: columns.id } as const;
   const slug = input.slug ?? (await createSlug(db, owner, input.title));
-  const fields: CollectionFields = { ...collectionDefaults, ...defined(given), title: input.title, slug };
+  const fields: CollectionFields = { ...collectionDefaults, ...defined(input), title: input.title, slug };
   await refuseTaken(context, columns.id, null, fields);
   if (input.slug !== undefined) await reserveSlug(db, owner, slug);
   const row = await storeCollection(context, { ...columns, ...draftColumns }, fields);

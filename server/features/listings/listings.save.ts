@@ -45,7 +45,7 @@ type Create = typeof listings.create;
 type Edit = typeof listings.edit;
 
 /** Input of one new listing. */
-export type NewListing = Omit<Input<Create>, 'requestId'>;
+export type NewListing = Input<Create>;
 
 /** The faults of a new listing, and its creation. */
 export async function planCreation(
@@ -54,8 +54,7 @@ export async function planCreation(
 ): Promise<Plan<Create>> {
   const references = await loadReferences(context, [sent]);
   const run = async (input: Input<Create>) => {
-    const { requestId: _, ...given } = input;
-    const [created] = await insertListings(context, [given], references.chains, (_index, field) => field);
+    const [created] = await insertListings(context, [input], references.chains, (_index, field) => field);
     if (created === undefined) throw new Error('One listing is created');
     return toListing(context.db, created.row, created.relations, context.who, null);
   };

@@ -5,7 +5,6 @@ import { latestChange } from '../../history/changers.ts';
 import type { JobKind, Outcome, PartContext, StoredRow } from '../../jobs/kind.ts';
 import { refusalOf } from '../../jobs/refusals.ts';
 import { attempt, type TypeCode } from '../../jobs/type-code.ts';
-import { newId } from '../../records/ids.ts';
 
 export const job: JobKind = {
   kind: 'registry',
@@ -27,7 +26,7 @@ type Done = Omit<Outcome, 'n'>;
 
 async function addChain(row: StoredRow, code: TypeCode, context: PartContext): Promise<Done> {
   if (code.create === undefined) throw new Error('Blockchains can be created');
-  const result = await attempt(context, code.create, { requestId: newId(), ...row.after });
+  const result = await attempt(context, code.create, { ...row.after });
   if ('refused' in result) return refusalOf(result.refused);
   const id = result.entries[0]?.entity.id;
   if (typeof id !== 'string') throw new Error('A creation names its record');

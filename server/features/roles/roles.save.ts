@@ -28,9 +28,8 @@ type Remove = typeof roles.remove;
 
 export async function addRole(input: Input<Add>, context: WriteContext<Add>): Promise<Role> {
   const { db, dialect, who, now, audit } = context;
-  const { requestId: _, ...given } = input;
   const actor = await lockAccess(db, context, roles.add);
-  const fields: RoleFields = { ...roleDefaults, ...defined(given), name: input.name };
+  const fields: RoleFields = { ...roleDefaults, ...defined(input), name: input.name };
   refuseMissingRights(actor, fields);
   const columns = createdBy(who, now);
   await refuseTaken(db, columns.id, fields.name);
