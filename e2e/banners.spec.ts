@@ -123,7 +123,7 @@ test('an order is changed by buttons, by keyboard and by drag, one call each; a 
   const order = { placement: 'listTop', ids: [alpha, beta, gamma], seen: [beta, gamma, alpha] };
   await call('/api/homepage/orderbanners', order);
   await list.row('Gamma').getByRole('button', { name: 'Move Gamma up' }).click();
-  await list.page.getByText('Someone else changed this order since you opened it').waitFor();
+  await list.page.getByText('This order was changed since you opened it').waitFor();
   await soon(() => list.names()).toEqual(['Alpha', 'Beta', 'Gamma']);
 });
 

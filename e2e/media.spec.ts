@@ -32,8 +32,8 @@ test('many pictures are uploaded at once, found by what they fit, described, rep
   await list.total.filter({ hasText: /\d/ }).waitFor();
   const uploads = page.getByRole('region', { name: 'Uploads' });
 
-  // The first one does not arrive, the second is no picture.
-  await page.route('**/api/media/upload', (route) => route.abort(), { times: 1 });
+  // The first one does not arrive, nor when it is sent again; the second is no picture.
+  await page.route('**/api/media/upload', (route) => route.abort(), { times: 2 });
   await drop(page.getByRole('region', { name: 'Media library' }), [
     await png('hero.png', 1920, 720, '#884422'),
     { name: 'broken.png', buffer: new Uint8Array([1, 2, 3]) },
@@ -128,7 +128,7 @@ test('details that two users change: other fields follow, the same one is overwr
   await site.call('/api/media/edit', { id, version, name: 'theirs.png', alt: 'Theirs' }, token);
   const save = drawer.getByRole('button', { name: 'Save', exact: true });
   await save.click();
-  await drawer.getByRole('alert').getByText('Someone else changed the alt text to “Theirs”.').waitFor();
+  await drawer.getByRole('alert').getByText('Changed meanwhile: the alt text to “Theirs”.').waitFor();
   expect(await drawer.getByLabel('Name').inputValue()).toBe('theirs.png');
   expect(await drawer.getByLabel('Alt text').inputValue()).toBe('Mine');
   await save.click();

@@ -45,13 +45,15 @@ export class BizError extends Error {
   }
 }
 
-/** True if the server was not reached. */
-export function isUnreachable(error: unknown): boolean {
-  return error instanceof BizError && error.errorCode === 'no_connection';
+type Unanswered = BizError & { errorCode: 'no_connection' | 'timeout' };
+
+/** True if the server was not reached, or did not answer: a write may be done or not. */
+export function isUnanswered(error: unknown): error is Unanswered {
+  return error instanceof BizError && (error.errorCode === 'no_connection' || error.errorCode === 'timeout');
 }
 
 type ErrorOptions = {
-  /** Offered if the server was not reached. */
+  /** Offered if the server was not reached, or did not answer. */
   retry?: () => unknown;
   /** Withdraws the offer. */
   signal?: AbortSignal;
@@ -61,8 +63,8 @@ type ErrorOptions = {
 export function showError(error: BizError, { retry, signal }: ErrorOptions = {}): void {
   if (wasHandled.has(error)) return;
   wasHandled.add(error);
-  if (retry && isUnreachable(error)) {
-    void offerRetry(signal).then((again) => again && retry());
+  if (retry && isUnanswered(error)) {
+    void offerRetry(error.errorCode, signal).then((again) => again && retry());
     return;
   }
   if (error.showType === 0) return;

@@ -48,7 +48,12 @@ describe('call', () => {
     await expect(upload(media.upload, file, { alt: 'A cat' })).resolves.toEqual({ id: '7' });
     const { contentType = '', body = '' } = server.asked[0] ?? {};
     expect(contentType).toMatch(/^multipart\/form-data; boundary=/);
-    expect([...body.matchAll(/ name="(\w+)"/g)].map((part) => part[1])).toEqual(['token', 'alt', 'file']);
+    expect([...body.matchAll(/ name="(\w+)"/g)].map((part) => part[1])).toEqual([
+      'token',
+      'requestId',
+      'alt',
+      'file',
+    ]);
   });
 });
 
@@ -209,7 +214,9 @@ describe('no connection', () => {
     if (second?.kind === 'open') second.action?.onClick();
     expect(await both).toEqual([{ ended: 1 }, { ended: 1 }]);
     expect(closed).toEqual([first?.key]);
-    expect(server.asked).toHaveLength(4);
+    // Each was tried twice before, with one requestId.
+    expect(new Set(server.asked.map((one) => payloadOf(one).requestId)).size).toBe(2);
+    expect(server.asked).toHaveLength(6);
 
     answer = 'hang up';
     const given = write().catch((reason: unknown) => reason);

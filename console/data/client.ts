@@ -1,18 +1,20 @@
 // Makes a call of the contract: adds the session's token, shows failures, and recovers from an expired session.
 import type { Call, Output, Payload, Result, UploadCall } from '../../contract/kit/calls.ts';
-import { BizError, identityExpired, isUnreachable, markHandled, showError } from './bizError.ts';
+import { BizError, identityExpired, isUnanswered, markHandled, showError } from './bizError.ts';
 import { notify } from './notify.ts';
 import { retryWhileBusy } from './retryWhileBusy.ts';
 import { currentSession, endSession, expireSession, onSessionChange, storedToken } from './session.ts';
 import { type Envelope, post, postFile, type UploadOptions } from './transport.ts';
 import { offerRetry } from './unreachable.ts';
+import { identified, untilAnswered } from './untilAnswered.ts';
+import { whileWriting } from './writing.ts';
 
-export { BizError, isUnreachable, showError } from './bizError.ts';
+export { BizError, isUnanswered, showError } from './bizError.ts';
 
 export type CallOptions = {
   /**
-   * False: a failure is thrown without being shown. An expired session still opens the login dialog. Else a write that
-   * does not reach the server waits for the answer to the offer to retry; reads fail at once, and are retried in place.
+   * False: a failure is thrown without being shown. An expired session still opens the login dialog. Else a write
+   * without an answer waits for the answer to the offer to retry; reads fail at once, and are retried in place.
    */
   display?: boolean;
   signal?: AbortSignal;
@@ -25,20 +27,16 @@ export async function call<C extends Call>(
   options: CallOptions = {},
 ): Promise<Result<C>> {
   const { signal } = options;
-  const send = (body: object) => {
-    const ask = () => post(c.path, body, signal);
-    return mayRepeat(c, payload) ? retryWhileBusy(ask, signal) : ask();
-  };
-  const reply = await shown(c, options, () =>
-    c.right === 'anyone' ? send(payload) : withToken((token) => send({ ...payload, token })),
-  );
+  const ask = (body: object) => post(c.path, body, signal);
+  const repeat = (body: object) => retryWhileBusy(() => ask(body), signal);
+  const asOwn = (fields: object) => withToken((token) => repeat({ ...fields, token }));
+  let reply: Envelope;
+  if (c.right === 'anyone')
+    reply = await shown(c, options, () => (c.kind === 'write' ? ask : repeat)(payload));
+  else if (c.kind !== 'write') reply = await shown(c, options, () => asOwn(payload));
+  else reply = await once(c, payload, options, (requestId) => asOwn({ requestId, ...payload }));
   // The server applies the output schema to every reply; checking it again would only cost time.
   return (c.kind === 'list' ? pageOf(reply) : reply.data) as Result<C>;
-}
-
-/** True if sending the call twice has the effect of sending it once. */
-function mayRepeat({ kind }: Call, payload: { requestId?: unknown }): boolean {
-  return kind === 'read' || kind === 'list' || payload.requestId !== undefined;
 }
 
 /** Uploads a file with its text fields and returns the reply's data. Fails as `call` does. */
@@ -48,8 +46,25 @@ export async function upload<C extends UploadCall>(
   fields: Readonly<Record<string, string>> = {},
   options: CallOptions & UploadOptions = {},
 ): Promise<Output<C>> {
-  const send = (token: string) => postFile(c.path, { token, ...fields }, file, options);
-  return (await shown(c, options, () => withToken(send))).data as Output<C>;
+  const { name, size, lastModified } = file;
+  const reply = await once(c, { ...fields, file: { name, size, lastModified } }, options, (requestId) =>
+    withToken((token) => postFile(c.path, { token, requestId, ...fields }, file, options)),
+  );
+  return reply.data as Output<C>;
+}
+
+/** Sends a write under one requestId until its outcome is known. */
+function once(
+  c: Call,
+  payload: { id?: unknown; file?: object },
+  options: CallOptions,
+  send: (requestId: string) => Promise<Envelope>,
+): Promise<Envelope> {
+  return whileWriting(payload.id, () =>
+    identified(JSON.stringify([c.path, payload]), (requestId) =>
+      shown(c, options, () => untilAnswered(() => send(requestId))),
+    ),
+  );
 }
 
 async function shown(c: Call, options: CallOptions, send: () => Promise<Envelope>): Promise<Envelope> {
@@ -57,8 +72,8 @@ async function shown(c: Call, options: CallOptions, send: () => Promise<Envelope
     return await send();
   } catch (error) {
     if (options.display === false || !(error instanceof BizError)) throw error;
-    if (c.kind !== 'write' || !isUnreachable(error)) showError(error);
-    else if (await offerRetry(options.signal)) return shown(c, options, send);
+    if (c.kind !== 'write' || !isUnanswered(error)) showError(error);
+    else if (await offerRetry(error.errorCode, options.signal)) return shown(c, options, send);
     markHandled(error);
     throw error;
   }

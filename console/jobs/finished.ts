@@ -1,7 +1,7 @@
 // Waits for a job, and offers to undo it.
 import type { QueryClient } from '@tanstack/react-query';
 import { isActive, type Job, type JobRow, jobs } from '../../contract/jobs/jobs.ts';
-import { BizError, call, isUnreachable, showError } from '../data/client.ts';
+import { BizError, call, isUnanswered, showError } from '../data/client.ts';
 import { notify } from '../data/notify.ts';
 import { dismissJob, reportHere } from './followed.ts';
 
@@ -41,7 +41,7 @@ async function askedFor(id: string): Promise<Job | undefined> {
   try {
     return (await call(jobs.detail, { id, pageSize: 1 }, { display: false })).job;
   } catch (error) {
-    if (error instanceof BizError && isUnreachable(error)) return undefined;
+    if (error instanceof BizError && isUnanswered(error)) return undefined;
     throw error;
   }
 }

@@ -35,7 +35,6 @@ function ReleaseDialog({ type, id, about, action: proposed, onClose }: ReleaseDi
   const [chosen, setChosen] = useState<string>();
   const [action, setAction] = useState(proposed);
   const [name, setName] = useState('');
-  const [requestId] = useState(() => crypto.randomUUID());
   const add = useWrite(releases.add, { display: false });
   const edit = useWrite(releases.edit, { display: false });
   const ids = { release: useId(), action: useId() };
@@ -46,7 +45,7 @@ function ReleaseDialog({ type, id, about, action: proposed, onClose }: ReleaseDi
   const save = async () => {
     const release =
       existing === undefined
-        ? await add.mutateAsync({ requestId, name, items: [item] })
+        ? await add.mutateAsync({ name, items: [item] })
         : await edit.mutateAsync({ id: existing.id, version: existing.version, add: [item] });
     notify.success(`${about} added to “${release.name}”`);
     onClose();

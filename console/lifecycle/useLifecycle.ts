@@ -4,6 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { type ChecklistEntry, missingItems } from '../../contract/kit/checklist.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import type { Status } from '../../contract/kit/lifecycle.ts';
+import { useIdentity } from '../data/access.tsx';
 import { BizError, showError } from '../data/client.ts';
 import { useCommands } from '../data/commands.ts';
 import { notify } from '../data/notify.ts';
@@ -57,6 +58,7 @@ export function useLifecycle<R extends LifecycleRecord, Row extends LifecycleRow
 ): LifecycleState {
   const stepsFrom = useStatusSteps(calls.area);
   const client = useQueryClient();
+  const accountId = useIdentity()?.account?.id;
   const [asked, setAsked] = useState<StatusStep | null>(null);
   const [busy, setBusy] = useState<Status | null>(null);
   const [refused, setRefused] = useState<LifecycleState['refused']>(null);
@@ -84,14 +86,14 @@ export function useLifecycle<R extends LifecycleRecord, Row extends LifecycleRow
           mark(missing);
           setRefused({ text: `${result}Not ${statusMessages[to]}` });
         }
-        if (error.errorCode === 'stale_version') showNewer(calls, error, takeOver);
+        if (error.errorCode === 'stale_version') showNewer(calls, error, takeOver, accountId);
         else if (Object.keys(faults).length > 0) refuse(faults);
         else if (Object.keys(missing).length === 0) showError(error, { retry: () => go(to, extra) });
       } finally {
         setBusy(null);
       }
     },
-    [client, calls, checklist, record, holder, mark, refuse, root, save, takeOver, typed],
+    [accountId, client, calls, checklist, record, holder, mark, refuse, root, save, takeOver, typed],
   );
 
   const status = record?.status ?? 'draft';
@@ -154,11 +156,12 @@ function apart(errors: FieldErrors, checklist: readonly ChecklistEntry[]) {
   };
 }
 
-/** Another user changed the status first. The form has no changes here, so the newer version can be shown. */
+/** Another user, or another tab, changed the record first. The form has no changes here, so the newer version can be shown. */
 function showNewer<R extends LifecycleRecord, Row extends LifecycleRow>(
   calls: LifecycleCalls<R, Row>,
   error: BizError,
   takeOver: (record: R) => void,
+  accountId: string | undefined,
 ): void {
   const newer = calls.status.output.safeParse(error.data).data;
   if (newer === undefined) {
@@ -166,7 +169,7 @@ function showNewer<R extends LifecycleRecord, Row extends LifecycleRow>(
     return;
   }
   takeOver(newer);
-  notify.warning(
-    `${newer.updatedBy?.name ?? 'Somebody'} has just changed this ${calls.noun}. Look at it, then try again.`,
-  );
+  const { id, name = 'Somebody' } = newer.updatedBy ?? {};
+  const who = id !== undefined && id === accountId ? 'You have' : `${name} has`;
+  notify.warning(`${who} just changed this ${calls.noun}. Look at it, then try again.`);
 }

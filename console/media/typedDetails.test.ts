@@ -34,8 +34,8 @@ test('two users clash only in a field that both changed to different values', ()
   const newer = { ...base, version: 2, name: 'b.png', alt: 'Theirs' };
   expect(clashOf({ focal: { x: 0, y: 0 } }, base, newer)).toBeUndefined();
   expect(clashOf({ alt: 'Theirs' }, base, newer)).toBeUndefined();
-  expect(clashOf({ alt: 'Mine' }, base, newer)).toBe('Someone else changed the alt text to “Theirs”');
+  expect(clashOf({ alt: 'Mine' }, base, newer)).toBe('Changed meanwhile: the alt text to “Theirs”');
   expect(clashOf({ alt: 'Mine', name: 'c.png' }, base, newer)).toBe(
-    'Someone else changed the name to “b.png” and the alt text to “Theirs”',
+    'Changed meanwhile: the name to “b.png” and the alt text to “Theirs”',
   );
 });

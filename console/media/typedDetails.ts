@@ -16,7 +16,7 @@ export function changesOf({ name, alt, focal }: TypedDetails, medium: Medium): C
   };
 }
 
-/** What another user did to the typed fields, as text; undefined if nothing. */
+/** What a newer version did to the typed fields, as text; undefined if nothing. */
 export function clashOf(typed: TypedDetails, base: Medium, newer: Medium): string | undefined {
   const mine = changesOf(typed, newer);
   const texts = [
@@ -24,5 +24,5 @@ export function clashOf(typed: TypedDetails, base: Medium, newer: Medium): strin
     ...('alt' in mine && base.alt !== newer.alt ? [`the alt text to “${newer.alt ?? ''}”`] : []),
     ...('focal' in mine && !same(base.focal, newer.focal) ? ['the focal point'] : []),
   ];
-  return texts.length === 0 ? undefined : `Someone else changed ${texts.join(' and ')}`;
+  return texts.length === 0 ? undefined : `Changed meanwhile: ${texts.join(' and ')}`;
 }

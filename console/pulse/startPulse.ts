@@ -2,6 +2,7 @@
 import { type PulseArea, pulse, pulseLimits } from '../../contract/pulse/pulse.ts';
 import { BizError, call } from '../data/client.ts';
 import { type Here, onWanted, type Told, tell, type Wanted, wanted } from '../data/pulse.ts';
+import { randomId } from '../data/randomId.ts';
 import { currentSession, storedToken } from '../data/session.ts';
 
 type Stamps = Partial<Record<PulseArea, string>>;
@@ -18,7 +19,7 @@ const crashedMs = 2 * pulseLimits.hiddenMs;
 /** Asks until the returned function is called. */
 export function startPulse(email: string): () => void {
   const name = `pulse ${email}`;
-  const tab = crypto.randomUUID();
+  const tab = randomId();
   const over = new AbortController();
   const others = new Map<string, { wanted: Wanted; at: number }>();
   /** Open while the page is shown. */
@@ -162,8 +163,8 @@ async function answerTo({ here, areas }: Wanted, known: Stamps, signal: AbortSig
   const records = { ...(first && { [first.id]: record }) };
   for (const one of rest) {
     const further = await call(pulse.pulse, { here: one }, { display: false, signal });
-    const { others, recordVersion, changedBy, changeVersion, changeBy } = further;
-    records[one.id] = { others, recordVersion, changedBy, changeVersion, changeBy };
+    const { stamps: _s, changed: _c, unread: _u, jobs: _j, ...itsRecord } = further;
+    records[one.id] = itsRecord;
   }
   const told: Told = { records, changed, unread, jobs };
   return { told, stamps: next };

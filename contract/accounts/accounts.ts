@@ -1,17 +1,6 @@
 // Accounts: their fields, their administration, and what people change on their own account.
 import { z } from 'zod';
-import {
-  choice,
-  flag,
-  id,
-  list,
-  read,
-  recordFields,
-  several,
-  target,
-  text,
-  write,
-} from '../kit/calls.ts';
+import { choice, flag, id, list, read, recordFields, several, target, text, write } from '../kit/calls.ts';
 import { picture } from '../media/media.ts';
 import { newPassword } from '../session/session.ts';
 import { apiToken } from '../tokens/tokens.ts';

@@ -1,18 +1,7 @@
 // Comments on records: threads about a record or one of its fields. They never change the record, and are never public.
 import { z } from 'zod';
 import { restorableTypes } from '../history/history.ts';
-import {
-  choice,
-  flag,
-  id,
-  list,
-  multiline,
-  person,
-  several,
-  target,
-  text,
-  write,
-} from '../kit/calls.ts';
+import { choice, flag, id, list, multiline, person, several, target, text, write } from '../kit/calls.ts';
 import type { Right } from '../kit/rights.ts';
 
 /** Types of records that can have comments, with the area of their rights. */

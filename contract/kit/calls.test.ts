@@ -8,7 +8,6 @@ import {
   list,
   multiline,
   optional,
-  requestId,
   several,
   slug,
   text,
@@ -260,14 +259,6 @@ describe('a list of values', () => {
     expect(kept(several(text(1, 5), 2), ['a', 'a'])).toEqual(['a', 'a']);
     for (const value of ['a', { 0: 'a' }, null])
       expect(kept(field, value)).toEqual(refusal('Must be a list'));
-  });
-});
-
-describe('a requestId', () => {
-  test('is optional, with 1 to 64 characters', () => {
-    expect(kept(requestId(), undefined)).toBeUndefined();
-    expect(kept(requestId(), 'x'.repeat(64))).toHaveLength(64);
-    for (const value of ['', 'x'.repeat(65), null, 1]) expect(kept(requestId(), value)).toBeInstanceOf(Error);
   });
 });
 

@@ -16,7 +16,7 @@ export const errors = {
   stale_version: {
     status: 409,
     showType: 2,
-    text: 'Someone else changed this record since you opened it',
+    text: 'This record was changed since you opened it',
   },
   duplicate: { status: 409, showType: 2, text: 'This value is already in use' },
   in_use: { status: 409, showType: 2, text: 'Still in use' },

@@ -44,9 +44,11 @@ export const pulse = {
       recordVersion: z.int().nullable(),
       /** Who saved that version; null for the server itself. */
       changedBy: z.string().nullable(),
+      changedByYou: z.boolean(),
       /** The version of its pending change, and who saved that. */
       changeVersion: z.int().nullable(),
       changeBy: z.string().nullable(),
+      changeByYou: z.boolean(),
       stamps: z.partialRecord(area, z.string()),
       /** Ids of the records that others have changed since the stamp, by area; at most 100, and none without a stamp. */
       changed: z.partialRecord(area, z.array(z.string())),

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Access, Call } from '../../contract/kit/calls.ts';
 import { commonErrors } from '../../contract/kit/calls.ts';
 import { errors } from '../../contract/kit/errors.ts';
+import { requestIdLimits } from '../../contract/kit/limits.ts';
 import { areas, grantedLevel } from '../../contract/kit/rights.ts';
 
 const contractFolder = join(import.meta.dirname, '../../contract');
@@ -52,6 +53,7 @@ function apiReference(calls: readonly Call[]): string {
     generated,
     'Every call is `POST`, form-encoded, with one field `data`: the JSON text of the fields below and the session `token`.',
     'A call that takes a file is `multipart/form-data` instead, with the parts `token`, the fields below as text, and `file`.',
+    `Every call that writes, but those for anyone, takes \`requestId\` besides its fields: a text of 1 to ${requestIdLimits.length} characters that the client makes up, best a random UUID. The same call sent again by the same account with the same \`requestId\` and fields, for example after a lost reply, is done once and gets the first reply for 24 hours; with other fields it gets \`request_reused\`. The reply is stored encrypted by it.`,
     'Replies have the envelope `{code, msg, success, data, traceId}`; lists add `total`, `page` and `pageSize`.',
     `Besides its own errors, any call may answer ${commonErrors.map((code) => `\`${code}\``).join(', ')}; every call but those for anyone \`identity_expired\`, and every call with a right \`forbidden\`. A token is that of a session, or an API token, which calls on what is one's own and those marked so refuse with \`forbidden\`. See [errors](errors.md) and [rights](rights.md).`,
     ['| Call | Right | |', '|---|---|---|', ...index].join('\n'),

@@ -1,8 +1,9 @@
 // Runs writing calls: validation, transaction, audit, retries on conflict, and stored replies for repeated requests.
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { type Call, requestId as requestIdField } from '../../contract/kit/calls.ts';
+import { type Call, text } from '../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
+import { requestIdLimits } from '../../contract/kit/limits.ts';
 import { type ParsedPayload, parsePayload } from '../../contract/kit/payload.ts';
 import { type AuditActor, type AuditEntry, writeAudit } from '../audit/audit.ts';
 import { reloadCaller } from '../auth/callers.ts';
@@ -10,13 +11,7 @@ import { type Caller, expectMayCall } from '../auth/sessions/sessions.ts';
 import type { Database, Tables } from '../database/database.ts';
 import { isConflict } from '../database/errors.ts';
 import { fail, failOn } from '../errors.ts';
-import {
-  claimIntent,
-  firstReply,
-  type Intent,
-  intentOf,
-  rememberReply,
-} from '../records/idempotency.ts';
+import { claimIntent, firstReply, type Intent, intentOf, rememberReply } from '../records/idempotency.ts';
 import { inBatch } from '../webhooks/batch.ts';
 import type { WriteContext } from './feature.ts';
 
@@ -83,7 +78,11 @@ export async function write(database: Database, writing: Writing): Promise<unkno
 type Parsed = { parsed: ParsedPayload<object>; payload: Payload; requestId: string | undefined };
 
 /** Parses a payload and the `requestId` that every writing call with a caller takes beside it. */
-export function parseWriting({ call, who, payload: sent }: Pick<Writing, 'call' | 'who' | 'payload'>): Parsed {
+export function parseWriting({
+  call,
+  who,
+  payload: sent,
+}: Pick<Writing, 'call' | 'who' | 'payload'>): Parsed {
   if (who === null) return { parsed: parsePayload(call.input, sent), payload: sent, requestId: undefined };
   const { requestId: given, ...payload } = sent;
   const parsed = parsePayload(call.input, payload);
@@ -94,7 +93,7 @@ export function parseWriting({ call, who, payload: sent }: Pick<Writing, 'call' 
   return { parsed: { ok: false, errors, valid }, payload, requestId: undefined };
 }
 
-const requestIdOnly = z.strictObject({ requestId: requestIdField() });
+const requestIdOnly = z.strictObject({ requestId: text(1, requestIdLimits.length).optional() });
 
 /** The intent of a payload, if it was sent with a requestId. */
 export async function intentIn(

@@ -50,7 +50,9 @@ export async function intentOf(
     accountId,
     given,
     requestId: hashed('id').digest('hex'),
-    payloadHash: hashed(`${path}\n${canonical(await withoutPasswords(payload, hashed(accountId), hashCost))}`).digest('hex'),
+    payloadHash: hashed(
+      `${path}\n${canonical(await withoutPasswords(payload, hashed(accountId), hashCost))}`,
+    ).digest('hex'),
     seal: sealWith(given),
   };
 }

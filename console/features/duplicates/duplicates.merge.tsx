@@ -61,14 +61,12 @@ function Merge({ kind, preview, onStale }: MergeProps) {
   const navigate = useNavigate();
   const dismiss = useDismiss();
   const mayEdit = useCan('gameListings.edit');
-  const [requestId] = useState(() => crypto.randomUUID());
   const [own, setOwn] = useState<Readonly<Record<string, MergeChoice>>>({});
   const { mutate, isPending, error } = useMerge(preview, onStale);
   const inOrder = inFormOrder(kind);
   const choiceOf = (path: string, suggested: MergeChoice) => own[path] ?? suggested;
   const merge = () =>
     mutate({
-      requestId,
       keep: { id: keep.id, version: keep.version },
       drop: { id: drop.id, version: drop.version },
       choose: Object.fromEntries(fields.map(({ path, suggested }) => [path, choiceOf(path, suggested)])),

@@ -17,7 +17,6 @@ type NameDialogProps = {
 function NameDialog({ release, onDone, onClose }: NameDialogProps) {
   const [name, setName] = useState(release?.name ?? '');
   const [isSent, setSent] = useState(false);
-  const [requestId] = useState(() => crypto.randomUUID());
   const add = useWrite(releases.add, { display: false });
   const edit = useWrite(releases.edit, { display: false });
   const { error, isPending } = release === undefined ? add : edit;
@@ -27,7 +26,7 @@ function NameDialog({ release, onDone, onClose }: NameDialogProps) {
     try {
       onDone(
         await (release === undefined
-          ? add.mutateAsync({ requestId, name })
+          ? add.mutateAsync({ name })
           : edit.mutateAsync({ id: release.id, version: release.version, name })),
       );
     } catch (failure) {

@@ -1,6 +1,7 @@
-// Resolves a conflict: another user saved first; choose field by field.
+// Resolves a conflict: another user, or another tab, saved first; choose field by field.
 import { Flex, Radio } from 'antd';
 import { useId, useState } from 'react';
+import { useIdentity } from '../../data/access.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -15,6 +16,7 @@ type StaleDialogProps<R extends RecordBase> = { entry: RecordEntry<R>; conflict:
 export default function StaleDialog<R extends RecordBase>({ entry, conflict }: StaleDialogProps<R>) {
   const { kind, record, typed } = entry;
   const { theirs, differences, action, decide } = conflict;
+  const accountId = useIdentity()?.account?.id;
   const parts = kind.parts ?? {};
   const before = apart(parts, record === null ? {} : valuesOf(kind.fields, record));
   const [chosen, setChosen] = useState(() => foregone(differences));
@@ -22,12 +24,15 @@ export default function StaleDialog<R extends RecordBase>({ entry, conflict }: S
   const isOpen = ({ name, changedBy }: Difference) => changedBy === 'both' || isPart(parts, name);
   const open = differences.filter(isOpen);
   const merged = differences.filter((difference) => !isOpen(difference));
+  const isNewChange = (theirs.change?.version ?? 0) > (record?.change?.version ?? 0);
+  const author = isNewChange ? theirs.change?.by : theirs.updatedBy;
+  const isOwn = author != null && author.id === accountId;
   const left = open.filter(({ name }) => chosen[name] === undefined).length;
   const chooseAll = (side: Side) => setChosen(Object.fromEntries(open.map(({ name }) => [name, side])));
   return (
     <Dialog
       width={760}
-      title={`${theirs.updatedBy?.name ?? 'Someone'} changed this ${kind.noun} since you opened it`}
+      title={`${isOwn ? 'You' : (author?.name ?? 'Someone')} changed this ${kind.noun} since you opened it`}
       maskClosable={false}
       closeText="Back to editing"
       onClose={() => decide(null)}

@@ -1,5 +1,6 @@
 // Local drafts: unsaved input of one open form, stored in this browser. Survives a reload, a crash or an expired session.
 import { z } from 'zod';
+import { randomId } from '../../data/randomId.ts';
 
 const draft = z.strictObject({
   at: z.iso.datetime(),
@@ -30,7 +31,7 @@ export function readDrafts(scope: string): StoredDraft[] {
 
 /** The draft of one open form. Other tabs leave it alone until the form, or its tab, is closed. */
 export function ownDraft() {
-  const id = crypto.randomUUID();
+  const id = randomId();
   let key: string | null = null;
   let letGo: (() => void) | null = null;
   const release = () => {

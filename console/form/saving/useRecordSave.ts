@@ -36,9 +36,6 @@ type RecordSave<R extends RecordBase> = {
   adopt: (record: R, known?: Values) => void;
 };
 
-/** A request: its values, and for a new record its request id. */
-type Attempt = { requestId: string; values: Values };
-
 type Work<R extends RecordBase> = () => Promise<Saved<R> | null>;
 
 export function useRecordSave<R extends RecordBase>(options: Options<R>): RecordSave<R> {
@@ -51,8 +48,8 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
   const { mutateAsync: saveChange } = useWrite(kind.changes?.saveChange ?? kind.edit, { display: false });
   const current = useRef(options.record);
   const running = useRef<Promise<Saved<R> | null> | null>(null);
-  /** A request without a reply: it may have been executed. */
-  const unanswered = useRef<Attempt | null>(null);
+  /** The values of a request without a reply: it may have been executed. The same again is the same write. */
+  const unanswered = useRef<Values | null>(null);
   const offer = useRef<AbortController>(null);
   useEffect(() => () => offer.current?.abort(), []);
 
@@ -88,14 +85,11 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
   );
 
   const createNew = useCallback(async (): Promise<Saved<R> | null> => {
-    const attempt = unanswered.current ?? {
-      requestId: crypto.randomUUID(),
-      values: changes(kind.defaults, tracked.typed()),
-    };
-    unanswered.current = attempt;
-    const saved = await create({ requestId: attempt.requestId, ...attempt.values, ...secret?.(true) });
+    const values = unanswered.current ?? changes(kind.defaults, tracked.typed());
+    unanswered.current = values;
+    const saved = await create({ ...values, ...secret?.(true) });
     unanswered.current = null;
-    adopt(saved, { ...kind.defaults, ...attempt.values });
+    adopt(saved, { ...kind.defaults, ...values });
     return { record: saved, created: true, changed: true };
   }, [adopt, create, kind, tracked, secret]);
 
@@ -105,7 +99,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
       const values = changes(valuesOf(kind.fields, before), mine);
       if (Object.keys(values).length === 0) return { record: before, created: false, changed: false };
       const earlier = unanswered.current;
-      unanswered.current = { requestId: '', values };
+      unanswered.current = values;
       try {
         const target = { id: before.id, version: before.version };
         const change = before.change == null ? {} : { changeVersion: before.change.version };
@@ -121,7 +115,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
         if (newer === undefined) throw error;
         const theirs = withChange(newer);
         unanswered.current = null;
-        const result = reconcile(kind, { before, theirs, mine, unanswered: earlier?.values ?? null });
+        const result = reconcile(kind, { before, theirs, mine, unanswered: earlier });
         const merged = 'merged' in result ? result.merged : await ask(theirs, result.differences, 'Save');
         if (merged === null) return null;
         adopt(theirs);

@@ -49,7 +49,7 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
   const { changes } = kind;
 
   const run = useCallback(
-    async (work: () => Promise<R | null>, message: string) => {
+    async function go(work: () => Promise<R | null>, message: string): Promise<void> {
       setBusy(true);
       try {
         const next = await work();
@@ -65,7 +65,7 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
           const isConflict = (newer.change?.conflicts.length ?? 0) > 0;
           notify.warning(isConflict ? 'Changed on the site since. Choose what to keep.' : error.message);
         } else if (Object.keys(error.fieldErrors).length > 0) refuse(error.fieldErrors);
-        else showError(error);
+        else showError(error, { retry: () => go(work, message) });
       } finally {
         setBusy(false);
       }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { previewLink } from '../../../contract/delivery/kit.ts';
 import type { WriteCall } from '../../../contract/kit/calls.ts';
 import { call } from '../../data/client.ts';
+import { randomId } from '../../data/randomId.ts';
 import { siteUrl } from '../../data/site.ts';
 import type { Values } from '../../form/fields/values.ts';
 import { useFields } from '../../form/saving/record.ts';
@@ -20,7 +21,7 @@ export function useSnapshot(
   values: Values | undefined,
 ): { page: Page | null; failed: boolean } {
   const { fields } = useFields();
-  const [snapshotId] = useState(() => crypto.randomUUID());
+  const [snapshotId] = useState(() => randomId());
   const [page, setPage] = useState<Page | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {

@@ -18,13 +18,13 @@ export function useDelete<C extends WriteCall>(
 ) => Promise<boolean> {
   const client = useQueryClient();
   return useCallback(
-    async (text, payload, onDone) => {
+    async function go(text, payload, onDone): Promise<boolean> {
       try {
         const version = await latestVersion(payload);
         await call(remove, { ...payload, version }, { display: false });
       } catch (error) {
         if (!(error instanceof BizError)) throw error;
-        showError(error);
+        showError(error, { retry: () => go(text, payload, onDone) });
         await refreshArea(client, remove);
         return false;
       }

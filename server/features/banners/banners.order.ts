@@ -43,7 +43,7 @@ export async function orderBanners(
   const current = rows.filter(({ id }) => named.has(id));
   if (current.length !== seen.length || current.some(({ id }, index) => id !== seen[index])) {
     fail('stale_version', {
-      text: 'Someone else changed this order since you opened it',
+      text: 'This order was changed since you opened it',
       data: { placement, ids: rows.map(({ id }) => id) },
     });
   }

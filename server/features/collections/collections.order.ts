@@ -40,7 +40,7 @@ async function orderCollections(
     .sort((one, other) => one.homeOrder - other.homeOrder || (one.id < other.id ? -1 : 1))
     .map(({ id }) => id);
   if (current.join() !== seen.join()) {
-    const text = 'Someone else changed this order since you opened it';
+    const text = 'This order was changed since you opened it';
     fail('stale_version', { text, data: { ids: current } });
   }
   await inBatch(db, dialect, async () => {

@@ -38,6 +38,7 @@ test('says who else has a record open and who has unsaved work, for 90 seconds a
     others: [],
     recordVersion: 1,
     changedBy: 'The Content Manager',
+    changedByYou: true,
   });
   expect((await at(viewer)).others).toEqual([{ name: 'The Content Manager', dirty: true }]);
   expect((await at(manager)).others).toEqual([{ name: 'The Viewer', dirty: false }]);
@@ -64,7 +65,11 @@ test('says who else has a record open and who has unsaved work, for 90 seconds a
 test('gives the version of the record and who saved it', async () => {
   await viewer.ok(pulse.pulse, { here: { type, id, dirty: false } });
   await admin.ok(categories.edit, { id, version: 1, name: 'Terns' });
-  expect(await at(viewer)).toMatchObject({ recordVersion: 2, changedBy: 'Administrator' });
+  expect(await at(viewer)).toMatchObject({
+    recordVersion: 2,
+    changedBy: 'Administrator',
+    changedByYou: false,
+  });
   await admin.ok(categories.remove, { id, version: 2 });
   expect(await at(viewer)).toMatchObject({ others: [], recordVersion: null, changedBy: null });
   const { rows } = await admin.ok(bin.list, {});

@@ -63,10 +63,10 @@ export const feature = implement(
 /** The record that is open, and who else is there. Nothing for a record that does not exist or may not be viewed. */
 async function recordHere(here: Here | undefined, sessionId: string, context: Context) {
   const { db, who, now, pulse: board } = context;
-  const none = { others: [], recordVersion: null, changedBy: null, changeVersion: null, changeBy: null };
+  const none = { others: [], ...unknownVersion };
   if (here === undefined || !mayView(context, here.type)) return none;
   const { type, id, dirty } = here;
-  const record = await versionOf(db, type, id);
+  const record = await versionOf(db, type, id, who.id);
   if (record === undefined) return none;
   const place = { type, recordId: id, sessionId, accountId: who.id, accountName: who.name, dirty };
   const places = await board.places.stay(place, now);
@@ -78,18 +78,41 @@ async function recordHere(here: Here | undefined, sessionId: string, context: Co
   return { others, ...record };
 }
 
-type Version = Pick<Output<Call>, 'recordVersion' | 'changedBy' | 'changeVersion' | 'changeBy'>;
+type Version = Pick<
+  Output<Call>,
+  'recordVersion' | 'changedBy' | 'changedByYou' | 'changeVersion' | 'changeBy' | 'changeByYou'
+>;
+const unknownVersion: Version = {
+  recordVersion: null,
+  changedBy: null,
+  changedByYou: false,
+  changeVersion: null,
+  changeBy: null,
+  changeByYou: false,
+};
+type VersionRow = Omit<Version, 'changedByYou' | 'changeByYou'> & {
+  editorId: string | null;
+  authorId: string | null;
+};
 
-async function versionOf(db: Kysely<Tables>, type: PulseType, id: string): Promise<Version | undefined> {
-  const { rows } = await sql<Version>`
-    select "record"."version" as "recordVersion", "editor"."name" as "changedBy",
-      "change"."version" as "changeVersion", "author"."name" as "changeBy"
+async function versionOf(
+  db: Kysely<Tables>,
+  type: PulseType,
+  id: string,
+  accountId: string,
+): Promise<Version | undefined> {
+  const { rows } = await sql<VersionRow>`
+    select "record"."version" as "recordVersion", "editor"."name" as "changedBy", "editor"."id" as "editorId",
+      "change"."version" as "changeVersion", "author"."name" as "changeBy", "author"."id" as "authorId"
     from ${sql.table(tables[type])} as "record"
     left join "account" as "editor" on "editor"."id" = "record"."updatedBy"
     left join "change" on "change"."type" = ${type} and "change"."id" = "record"."id"
     left join "account" as "author" on "author"."id" = "change"."by"
     where "record"."id" = ${id}`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { editorId, authorId, ...version } = row;
+  return { ...version, changedByYou: editorId === accountId, changeByYou: authorId === accountId };
 }
 
 function mayView(context: Context, type: PulseType): boolean {

@@ -1,7 +1,7 @@
 // The two forms of the two-factor dialogs. Errors are shown at their fields.
 
 import { type ComponentProps, type ReactNode, type SubmitEvent, useState } from 'react';
-import { BizError, isUnreachable, showError } from '../../../data/client.ts';
+import { BizError, isUnanswered, showError } from '../../../data/client.ts';
 import { textOfError } from '../../../data/unreachable.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DangerButton } from '../../../ui/buttons/DangerButton.tsx';
@@ -121,7 +121,7 @@ function useAttempt() {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof BizError) || isUnreachable(error)) setFailure(textOfError(error));
+      if (!(error instanceof BizError) || isUnanswered(error)) setFailure(textOfError(error));
       else if (Object.keys(error.fieldErrors).length > 0) setErrors(error.fieldErrors);
       else showError(error);
     } finally {
