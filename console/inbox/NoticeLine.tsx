@@ -10,10 +10,10 @@ import { VisuallyHidden } from '../ui/display/VisuallyHidden.tsx';
 
 /** @param onOpen called when its link is followed */
 export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
-  const { kind, at, by, type, label, gone, path, text, readAt } = notice;
+  const { kind, at, by, type, label, gone, path, text, readAt, job } = notice;
   const href = useNoticeHref(notice);
   const labels = useKinds().get(type);
-  const [before, after] = texts[kind];
+  const [before, after] = job === null ? texts[kind] : [jobText(job), ''];
   const field = path !== null && labels !== undefined ? ` · ${labelOf(labels, path)}` : '';
   const who = by === null ? before : `${by.name} ${before}`;
   const said: ReactNode = (
@@ -53,6 +53,12 @@ const texts: Record<NoticeKind, readonly [before: string, after: string]> = {
   jobDone: ['Job finished:', ''],
   webhookOff: ['Webhook turned off:', ''],
 };
+
+function jobText({ state, changed, refused }: NonNullable<Notice['job']>): string {
+  if (state === 'failed') return 'Job failed:';
+  if (refused === 0) return 'Job finished:';
+  return changed === 0 ? 'Job refused:' : 'Job partly refused:';
+}
 
 /** Leads to the record, and to the comment that it is about. Undefined where nothing can be opened. */
 function useNoticeHref({ type, recordId, commentId, gone }: Notice): string | undefined {

@@ -1,5 +1,6 @@
 // How a job stands, in words.
-import type { Job } from '../../contract/jobs/jobs.ts';
+import { type Job, jobStates } from '../../contract/jobs/jobs.ts';
+import type { BadgeColor } from '../ui/display/Badge.tsx';
 import { grouped } from '../ui/format/grouped.ts';
 
 /** One sentence without a full stop. */
@@ -7,7 +8,7 @@ export function summaryOf(job: Job): string {
   const { state, total, changed, unchanged, refused, error, file, note } = job;
   const left = total - changed - unchanged - refused;
   const counts = [
-    `${grouped(changed)} changed`,
+    (changed > 0 || refused === 0) && `${grouped(changed)} changed`,
     unchanged > 0 && `${grouped(unchanged)} unchanged`,
     refused > 0 && `${grouped(refused)} refused`,
   ];
@@ -21,6 +22,23 @@ export function summaryOf(job: Job): string {
   if (state === 'cancelled') return total === 0 ? 'Cancelled' : `Cancelled. ${done}`;
   if (state === 'undone') return 'Undone';
   return file === null ? done : `${file.name} is ready`;
+}
+
+const colors: Partial<Record<Job['state'], BadgeColor>> = {
+  ready: 'gold',
+  queued: 'blue',
+  running: 'blue',
+  preparing: 'blue',
+  done: 'green',
+  failed: 'orange',
+};
+
+/** The state of a job as a tag. One that is done says what it refused. */
+export function tagOf({ state, changed, refused }: Job): { text: string; color: BadgeColor } {
+  const text = jobStates[state];
+  if (state !== 'done' || refused === 0) return { text, color: colors[state] ?? 'plain' };
+  const count = `${grouped(refused)} refused`;
+  return { text: changed === 0 ? count : `${text}, ${count}`, color: 'orange' };
 }
 
 /** The part of its rows that a job has done, from 0 to 1. */

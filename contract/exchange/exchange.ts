@@ -75,5 +75,6 @@ export const exchange = {
       format: choice(exportFormats),
     }),
     output: job,
+    errors: ['too_many_requests'],
   }),
 };

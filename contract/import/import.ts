@@ -77,6 +77,7 @@ export const imports = {
     }),
     output: uploaded,
     maxBytes: importFileLimits.bytes,
+    errors: ['too_many_requests'],
   }),
   map: write({
     path: '/api/import/map',

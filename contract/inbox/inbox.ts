@@ -1,6 +1,7 @@
 // The inbox of an account: what others did that concerns it, what is due, and what the server did for it.
 import { z } from 'zod';
 import { commentTypes } from '../comments/comments.ts';
+import { job } from '../jobs/jobs.ts';
 import { choice, flag, id, list, person, read, several, write } from '../kit/calls.ts';
 
 /** Kinds of notices, as the settings name them. */
@@ -42,6 +43,8 @@ export const notice = z.strictObject({
   label: z.string(),
   /** True if the record is in the bin or gone. */
   gone: z.boolean(),
+  /** How the job that it is about ended. */
+  job: job.pick({ state: true, changed: true, refused: true }).nullable(),
   /** The field that it is about. */
   path: z.string().nullable(),
   /** The comment that it is about. */

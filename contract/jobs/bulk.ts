@@ -62,6 +62,6 @@ export function bulk<
       start: flag().optional(),
     }),
     output: job,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_requests'],
   });
 }

@@ -19,6 +19,8 @@ export type JobState = keyof typeof jobStates;
 
 /** States in which the server works on a job, or will. */
 export const activeJobStates = ['preparing', 'queued', 'running'] as const satisfies JobState[];
+/** States of jobs that have not ended. A job that is ready waits for its start. */
+export const unfinishedStates = [...activeJobStates, 'ready'] as const satisfies JobState[];
 export const isActive = ({ state }: { state: JobState }): boolean =>
   activeJobStates.some((one) => one === state);
 
@@ -33,8 +35,11 @@ export const rowOutcomes = {
 } as const;
 export type RowOutcome = keyof typeof rowOutcomes;
 
-/** Days for which jobs, their rows and files are kept, and can be undone; jobs that run at once; and rows of a job. */
-export const jobLimits = { days: 30, perAccount: 1, running: 3, rows: 200_000 } as const;
+/**
+ * Days for which jobs, their rows and files are kept, and can be undone; jobs that run at once; jobs of an account that have not
+ * ended; and rows of a job.
+ */
+export const jobLimits = { days: 30, perAccount: 1, running: 3, unfinished: 20, rows: 200_000 } as const;
 
 const person = z.strictObject({ id: id(), name: z.string() });
 const count = z.int();
@@ -112,8 +117,8 @@ export const jobDetail = z.strictObject({
 export type JobDetail = z.output<typeof jobDetail>;
 
 /** Any right with which one may have started a job; a job also checks its own. */
-const { gameListings, articles, banners, categories, blockchains } = areas;
-const areasWithJobs = { gameListings, articles, banners, categories, blockchains };
+const { gameListings, articles, banners, categories, blockchains, collections } = areas;
+const areasWithJobs = { gameListings, articles, banners, categories, blockchains, collections };
 const rights: Right[] = [
   ...Object.entries(areasWithJobs).flatMap(([area, { actions }]) =>
     Object.keys(actions).map((action) => `${area}.${action}` as Right),
@@ -126,7 +131,7 @@ const one = z.strictObject({ id: id() });
 export const jobs = {
   list: list({
     path: '/api/jobs/list',
-    summary: `List one's own jobs of the last ${jobLimits.days} days, the latest first; with \`all\` those of everybody, which takes the right to view the audit log.`,
+    summary: `List one's own jobs of the last ${jobLimits.days} days, the latest first; with \`all\` those of everybody, which takes the right to view the audit log. Only those on records that one may view.`,
     right: rights,
     filters: {
       state: several(choice(jobStates), 8).optional(),
@@ -138,7 +143,7 @@ export const jobs = {
   detail: read({
     path: '/api/jobs/detail',
     summary:
-      'Get a job with the reasons for refusals, and a page of its rows, by default of all outcomes. Others than its maker need the right to view the audit log.',
+      'Get a job with the reasons for refusals, and a page of its rows, by default of all outcomes. Takes the right to view its records. Others than its maker need the right to view the audit log too.',
     right: rights,
     input: z.strictObject({
       id: id(),
@@ -160,7 +165,8 @@ export const jobs = {
   }),
   cancel: write({
     path: '/api/jobs/cancel',
-    summary: 'Cancel a job. What it has changed stays, and can be undone.',
+    summary:
+      'Cancel a job. What it has changed stays, and can be undone. Its other rows and its files are deleted within some minutes.',
     right: rights,
     input: one,
     output: job,
@@ -169,16 +175,16 @@ export const jobs = {
   undo: write({
     path: '/api/jobs/undo',
     summary:
-      'Undo a job once, by another job over what it changed. A field goes back if it still has the value that the job wrote.',
+      'Undo a job once, by another job over what it changed. A field goes back if it still has the value that the job wrote; a row names in `faults` the fields that stay, and who changed them.',
     right: rights,
     input: one,
     output: job,
-    errors: ['not_found', 'invalid_transition'],
+    errors: ['not_found', 'invalid_transition', 'too_many_requests'],
   }),
   link: write({
     path: '/api/jobs/link',
     summary:
-      'Create a link to download the refused rows of a job as CSV, or its file, once and within a minute.',
+      'Create a link to download the refused rows of a job as CSV, or its file, once and within a minute. Takes the right to view its records, also at the download.',
     right: rights,
     input: z.strictObject({
       ...one.shape,

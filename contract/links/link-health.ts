@@ -121,6 +121,6 @@ export const links = {
     right: edits,
     input: z.strictObject({ id: id(), type: linkType, url: url(), start: flag().optional() }),
     output: job,
-    errors: ['not_found'],
+    errors: ['not_found', 'too_many_requests'],
   }),
 };

@@ -55,6 +55,7 @@ export const registry = {
     right: 'blockchains.edit',
     input: z.strictObject({}),
     output: job,
+    errors: ['too_many_requests'],
   }),
   upload: upload({
     path: '/api/gamelistings/registryupload',
@@ -64,6 +65,7 @@ export const registry = {
     input: z.strictObject({}),
     maxBytes: registryLimits.bytes,
     output: job,
+    errors: ['too_many_requests'],
   }),
   rows: list({
     path: '/api/gamelistings/registryrows',

@@ -204,7 +204,7 @@ export const releases = {
     right: publishes,
     input: z.strictObject(target),
     output: release,
-    errors: ['not_found', 'stale_version', 'invalid_transition'],
+    errors: ['not_found', 'stale_version', 'invalid_transition', 'too_many_requests'],
   }),
   remove: write({
     path: '/api/releases/delete',

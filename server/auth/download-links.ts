@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Access } from '../../contract/kit/calls.ts';
 import type { Tables } from '../database/database.ts';
-import { mayAct } from './link-maker.ts';
-import type { Caller } from './sessions/sessions.ts';
+import { actingMaker } from './link-maker.ts';
+import { type Caller, mayCall } from './sessions/sessions.ts';
 import { isSigned, sign } from './signing.ts';
 
 /** The download must start within this time. */
@@ -22,22 +22,23 @@ export async function signedQuery(
   return new URLSearchParams([['until', until], maker, ['sign', signature]]);
 }
 
-/** True at the first use of a valid link. Call it in a transaction. */
+/** The maker of a valid link, at its first use. Call it in a transaction. */
 export async function useLink(
   db: Kysely<Tables>,
   subject: string,
   query: Readonly<Record<string, unknown>>,
   right: Access,
   now: Date,
-): Promise<boolean> {
+): Promise<Caller | undefined> {
   const { until, session, apiToken, sign: signature } = query;
   const maker: [string, unknown] = session === undefined ? ['apiToken', apiToken] : ['session', session];
   const [name, id] = maker;
-  if (typeof until !== 'string' || typeof id !== 'string' || typeof signature !== 'string') return false;
-  if (!(Number(until) > now.getTime())) return false;
-  if (!(await isSigned(db, textOf(subject, until, [name, id]), signature))) return false;
-  const isAllowed = await mayAct(db, name === 'session' ? { sessionId: id } : { apiTokenId: id }, right, now);
-  return isAllowed && isFirstUse(db, signature, now);
+  if (typeof until !== 'string' || typeof id !== 'string' || typeof signature !== 'string') return undefined;
+  if (!(Number(until) > now.getTime())) return undefined;
+  if (!(await isSigned(db, textOf(subject, until, [name, id]), signature))) return undefined;
+  const who = await actingMaker(db, name === 'session' ? { sessionId: id } : { apiTokenId: id }, now);
+  if (who === undefined || (right !== 'anyone' && !mayCall(who.roles, right))) return undefined;
+  return (await isFirstUse(db, signature, now)) ? who : undefined;
 }
 
 /** Records the use of a link in the table of throttle counters, whose old rows are deleted by its own job. */

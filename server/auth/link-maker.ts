@@ -17,11 +17,21 @@ export async function mayAct(
 ): Promise<boolean> {
   if (right === 'anyone') return true;
   if ('accountId' in maker) return mayCall(await activeRolesOf(db, maker.accountId), right);
+  const caller = await actingMaker(db, maker, now);
+  return caller !== undefined && mayCall(caller.roles, right);
+}
+
+/** The maker of a link with the rights that it has now. Undefined if it may do nothing any more. */
+export async function actingMaker(
+  db: Kysely<Tables>,
+  maker: Exclude<LinkMaker, { accountId: string }>,
+  now: Date,
+): Promise<Caller | undefined> {
   const caller =
     'sessionId' in maker
       ? (await findSession(db, 'id', maker.sessionId))(now)
       : (await findApiToken(db, 'id', maker.apiTokenId))(now);
-  return caller !== undefined && !isRestricted(caller) && mayCall(caller.roles, right);
+  return caller === undefined || isRestricted(caller) ? undefined : caller;
 }
 
 /** Accounts that must change their password or set up a second factor may do nothing else. */

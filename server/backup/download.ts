@@ -30,10 +30,10 @@ export function serveDownloads(
   // No HEAD route: a link preview or a proxy must not use the link up.
   app.get<Download>('/backups/:name', { exposeHeadRoute: false }, async (request, reply) => {
     const { name } = request.params;
-    const isAllowed = await database.writes
+    const maker = await database.writes
       .transaction()
       .execute((db) => useLink(db, subjectOf(name), request.query, contract.link.right, clock()));
-    if (!isAllowed) return reply.callNotFound();
+    if (maker === undefined) return reply.callNotFound();
     const path = await backups.pathOf(name);
     const { size } = await stat(path);
     return reply

@@ -152,6 +152,7 @@ test('an undo goes field by field: a row names the fields that stayed and who ch
     { outcome: 'refused', faults: [{ field: 'publishAt', message: 'Changed since by Administrator' }] },
   ]);
   expect(await detail(admin, timed)).toMatchObject({ status: 'scheduled', publishAt: soon(90) });
+  expect((await until(admin, job.id, 'done')).job).toMatchObject({ canUndo: false });
 });
 
 test('a row whose field changed since the preview is skipped and named; refused rows can be tried again', async () => {

@@ -1,10 +1,12 @@
 // Notices in the inboxes of accounts, written in the transaction of what they tell.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type NoticeKind, type NoticeType, noticeLimits, noticeTypes } from '../../contract/inbox/inbox.ts';
 import { hasRight } from '../../contract/kit/rights.ts';
+import { releaseTypes } from '../../contract/releases/releases.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Tables } from '../database/database.ts';
 import { insertAll } from '../database/statements.ts';
+import { jobTypesFor } from '../jobs/access.ts';
 import { newId } from '../records/ids.ts';
 
 interface NoticeTable {
@@ -66,11 +68,21 @@ export async function tell(
   );
 }
 
-/** Rights may have changed since a notice was written. */
-export function visibleTypes({ roles }: Pick<Caller, 'roles'>): NoticeType[] {
-  const types = Object.keys(noticeTypes) as NoticeType[];
-  const isOwn = (type: NoticeType) => type === 'job' || type === 'release';
-  return types.filter((type) => isOwn(type) || hasRight(roles, `${noticeTypes[type]}.view`));
+/** The notices that an account may see: rights may have changed since they were written. */
+export function visibleTo({ roles }: Pick<Caller, 'roles'>): RawBuilder<SqlBool> {
+  const jobTypes = jobTypesFor({ roles });
+  const mayViewAny = Object.values(releaseTypes).some((area) => hasRight(roles, `${area}.view`));
+  const types = (Object.keys(noticeTypes) as NoticeType[]).filter((type) => {
+    if (type === 'job') return jobTypes.length > 0;
+    return type === 'release' ? mayViewAny : hasRight(roles, `${noticeTypes[type]}.view`);
+  });
+  if (types.length === 0) return sql`1 = 0`;
+  const ofJobs =
+    jobTypes.length === 0
+      ? sql``
+      : sql`and ("notice"."type" <> 'job' or exists (select 1 from "recordJob"
+          where "recordJob"."id" = "notice"."recordId" and "recordJob"."type" in (${sql.join(jobTypes)})))`;
+  return sql<SqlBool>`("notice"."type" in (${sql.join(types)}) ${ofJobs})`;
 }
 
 /** Unread notices that an account may see, at most `noticeLimits.counted`. */
@@ -80,7 +92,7 @@ export async function unreadOf(db: Kysely<Tables>, who: Pick<Caller, 'id' | 'rol
     .select('id')
     .where('accountId', '=', who.id)
     .where('readAt', 'is', null)
-    .where('type', 'in', visibleTypes(who))
+    .where(visibleTo(who))
     .limit(noticeLimits.counted);
   const { count } = await db
     .selectFrom(unread.as('unread'))

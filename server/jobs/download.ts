@@ -7,6 +7,7 @@ import { signedQuery, useLink } from '../auth/download-links.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Tables } from '../database/database.ts';
+import { mayHaveFile, maySee } from './access.ts';
 import { readPieces, resultFile } from './job-files.ts';
 import { refusedRows } from './refused-rows.ts';
 
@@ -33,17 +34,20 @@ export function serveJobFiles(
   app.get<Download>('/downloads/:id/:what', { exposeHeadRoute: false }, async (request, reply) => {
     const { id, what } = request.params;
     if (what !== 'refused' && what !== 'file') return reply.callNotFound();
-    const isAllowed = await database.writes
-      .transaction()
-      .execute((db) => useLink(db, subjectOf({ id, what }), request.query, contract.link.right, clock()));
-    if (!isAllowed) return reply.callNotFound();
+    const job = await database.writes.transaction().execute(async (db) => {
+      const who = await useLink(db, subjectOf({ id, what }), request.query, contract.link.right, clock());
+      const found = await db.selectFrom('recordJob').selectAll().where('id', '=', id).executeTakeFirst();
+      if (who === undefined || found === undefined) return undefined;
+      // The right to what the job holds may have been lost since the link was made.
+      return (what === 'file' ? mayHaveFile : maySee)(found, who) ? found : undefined;
+    });
+    if (job === undefined) return reply.callNotFound();
     const { reads } = database;
-    const job = await reads.selectFrom('recordJob').selectAll().where('id', '=', id).executeTakeFirst();
     const file =
       what === 'refused'
         ? { name: 'refused.csv', type: 'text/csv; charset=utf-8', pieces: refusedRows(reads, id) }
-        : { name: job?.fileName ?? '', type: job?.fileType ?? '', pieces: readPieces(reads, id, resultFile) };
-    if (job === undefined || file.name === '') return reply.callNotFound();
+        : { name: job.fileName, type: job.fileType ?? '', pieces: readPieces(reads, id, resultFile) };
+    if (file.name === null) return reply.callNotFound();
     return reply
       .headers({
         'content-type': file.type,

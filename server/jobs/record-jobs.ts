@@ -1,13 +1,14 @@
 // The tables of jobs on records, and the changes of a job's state that calls make. runner.ts does the work.
 import type { Kysely } from 'kysely';
-import { type JobState, jobLimits, type RowOutcome } from '../../contract/jobs/jobs.ts';
+import { type JobState, jobLimits, type RowOutcome, unfinishedStates } from '../../contract/jobs/jobs.ts';
 import type { Right } from '../../contract/kit/rights.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
-import type { Tables } from '../database/database.ts';
+import type { Database, Tables } from '../database/database.ts';
 import { insertAll } from '../database/statements.ts';
 import { failOn } from '../errors.ts';
 import { newId } from '../records/ids.ts';
 import type { JobRecord, NewRow } from './kind.ts';
+import { expectFewJobs } from './unfinished.ts';
 import { wake } from './wake.ts';
 
 export interface RecordJobTable {
@@ -93,10 +94,14 @@ export type NewJob = {
   undoOf?: string;
 };
 
-type By = { who: Caller; now: Date; peer: { ip: string } };
+type By = { who: Caller; now: Date; peer: { ip: string }; dialect: Database['dialect'] };
 
-/** Creates a job, in the transaction of the call. It is prepared in the background, by its kind. */
+/**
+ * Creates a job, in the transaction of the call. It is prepared in the background, by its kind. Refused for an account with too many
+ * jobs that have not ended.
+ */
 export async function createJob(db: Kysely<Tables>, job: NewJob, by: By): Promise<RecordJobTable> {
+  await expectFewJobs(db, by);
   const { rows } = job;
   const row: RecordJobTable = {
     id: newId(),
@@ -239,7 +244,7 @@ export async function cancelJob(
     .updateTable('recordJob')
     .set({ state: 'cancelled', finishedAt: now.toISOString(), holder: null, heldUntil: 0 })
     .where('id', '=', id)
-    .where('state', 'in', ['preparing', 'ready', 'queued', 'running'])
+    .where('state', 'in', unfinishedStates)
     .returningAll()
     .executeTakeFirst();
 }

@@ -195,8 +195,11 @@ async function finish(
   }
   await setColumns(db, job.id, { state: 'done', finishedAt: at });
   const { changed, refused } = job;
-  await tellMaker(db, now, job, changed + refused === 0 ? null : `${changed} changed, ${refused} refused`);
-  if (job.undoOf !== null) await setColumns(db, job.undoOf, { state: 'undone' });
+  const counts = [changed > 0 && `${changed} changed`, refused > 0 && `${refused} refused`];
+  await tellMaker(db, now, job, counts.filter((count) => count !== false).join(', ') || null);
+  // An undo all of whose rows were refused has undone nothing.
+  if (job.undoOf !== null && (changed > 0 || refused === 0))
+    await setColumns(db, job.undoOf, { state: 'undone' });
   return 'over';
 }
 

@@ -1,7 +1,9 @@
 // What the pulse of all consoles of a process is answered from.
 import { activeJobStates, type Job } from '../../contract/jobs/jobs.ts';
+import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Database } from '../database/database.ts';
 import { createReadCache } from '../database/read-cache.ts';
+import { maySee } from '../jobs/access.ts';
 import { toJob } from '../jobs/to-job.ts';
 import { type Places, placesIn } from './places.ts';
 import { RecentChanges } from './recent-changes.ts';
@@ -23,7 +25,7 @@ export class Pulse {
   }
 
   /** The active jobs of an account, read once for all consoles until something may have been committed. */
-  async jobsOf(accountId: string): Promise<Job[]> {
+  async jobsOf(who: Pick<Caller, 'id' | 'roles'>): Promise<Job[]> {
     const active = await this.#once('jobs', () =>
       this.#database.reads
         .selectFrom('recordJob')
@@ -33,6 +35,6 @@ export class Pulse {
         .limit(maxJobs)
         .execute(),
     );
-    return active.filter((row) => row.accountId === accountId).map(toJob);
+    return active.filter((row) => row.accountId === who.id && maySee(row, who)).map(toJob);
   }
 }

@@ -74,7 +74,7 @@ export async function keepChanges(
 export async function startUndo(
   { id, name }: ReleaseTable,
   items: readonly ReleaseItemTable[],
-  { db, who, now, peer }: Pick<WriteContext, 'db' | 'who' | 'now' | 'peer'>,
+  { db, ...by }: Pick<WriteContext, 'db' | 'dialect' | 'who' | 'now' | 'peer'>,
 ): Promise<void> {
   const changed = items.filter(({ after }) => after !== null && after !== '{}');
   for (const [type, ofType] of Map.groupBy(changed, (item) => item.type)) {
@@ -95,6 +95,6 @@ export async function startUndo(
       startsItself: true,
       undoable: false,
     };
-    await createJob(db, job, { who, now, peer });
+    await createJob(db, job, by);
   }
 }

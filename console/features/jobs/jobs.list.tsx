@@ -9,12 +9,13 @@ import { notify } from '../../data/notify.ts';
 import { optionsOf } from '../../data/options.ts';
 import { followJob } from '../../jobs/followed.ts';
 import { latestJobs } from '../../jobs/latest.ts';
+import { tagOf } from '../../jobs/summary.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { refreshArea } from '../../list/pageQuery.ts';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import type { ListColumn, ListFilter, MenuEntry } from '../../list/types.ts';
 import { hereWith, useDialog } from '../../list/useDialog.ts';
-import { Badge, type BadgeColor } from '../../ui/display/Badge.tsx';
+import { Badge } from '../../ui/display/Badge.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { Time } from '../../ui/display/Time.tsx';
 import { grouped } from '../../ui/format/grouped.ts';
@@ -109,14 +110,10 @@ function useProgress(): void {
   }, [client, dataUpdatedAt]);
 }
 
-const colors: Partial<Record<Job['state'], BadgeColor>> = {
-  ready: 'gold',
-  queued: 'blue',
-  running: 'blue',
-  preparing: 'blue',
-  done: 'green',
-  failed: 'orange',
-};
+function State({ job }: { job: Job }) {
+  const { text, color } = tagOf(job);
+  return <Badge color={color}>{text}</Badge>;
+}
 
 const columns: ListColumn<Job>[] = [
   {
@@ -131,8 +128,8 @@ const columns: ListColumn<Job>[] = [
     id: 'state',
     label: 'State',
     onPhone: true,
-    width: 110,
-    cell: ({ state }) => <Badge color={colors[state] ?? 'plain'}>{jobStates[state]}</Badge>,
+    width: 150,
+    cell: (job) => <State job={job} />,
   },
   {
     id: 'changed',

@@ -10,7 +10,8 @@ import { exchange, exportLists, exportNouns } from '../../../contract/exchange/e
 import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { parsePayload } from '../../../contract/kit/payload.ts';
-import { hasRight } from '../../../contract/kit/rights.ts';
+import { hasRight, type Right } from '../../../contract/kit/rights.ts';
+import type { Caller } from '../../auth/sessions/sessions.ts';
 import { fail } from '../../errors.ts';
 import type { ExportInput } from '../../export/export.job.ts';
 import { sourceOf } from '../../export/source.ts';
@@ -43,7 +44,11 @@ async function startExport(
   expectView(who, type);
   const standard = async () =>
     (await allColumns(db, type)).filter((column) => column.private !== true).map(({ path }) => path);
-  const input: ExportInput = { type, filter, ids, except, columns: columns ?? (await standard()), format };
+  const chosen = columns ?? (await standard());
+  const views = viewsOf(who, type, chosen);
+  const input = { type, filter, ids, except, columns: chosen, format, views } satisfies ExportInput & {
+    views: Right[];
+  };
   const row = await createJob(
     db,
     {
@@ -85,6 +90,17 @@ async function startFaults({ type, filter, ids, columns = [] }: Partial<Input<St
     for (const [path, text] of Object.entries(parsed.errors)) faults[`filter.${path}`] = text;
   }
   return faults;
+}
+
+/** The rights to view the records of other types that a file names: it names only those that its maker may view. */
+function viewsOf(who: Caller, type: ExchangeType, columns: readonly string[]): Right[] {
+  const named = new Set<string>(
+    columns.flatMap((path) => columnAt(type, path)?.cell.references?.('x') ?? []).map((one) => one.type),
+  );
+  return Object.entries(exchangeTypes)
+    .filter(([other]) => named.has(other))
+    .map(([, area]) => `${area}.view` as const)
+    .filter((right) => hasRight(who.roles, right));
 }
 
 /** The columns of a type, with one for each source of external ids in use. */

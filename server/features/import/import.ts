@@ -1,10 +1,12 @@
 // Imports of records from files: the calls. server/import/import.job.ts does the work.
+import type { Kysely } from 'kysely';
 import { exchangeTypes } from '../../../contract/exchange/columns.ts';
 import { type ImportType, imports, type Mapping, type Uploaded } from '../../../contract/import/import.ts';
 import { importFileLimits } from '../../../contract/import/limits.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
 import type { Caller } from '../../auth/sessions/sessions.ts';
+import type { Tables } from '../../database/database.ts';
 import { fail, failOn } from '../../errors.ts';
 import { implement, type StagedContext, type WriteContext } from '../../http/feature.ts';
 import { guessedMapping, importFields, mappingFaults } from '../../import/fields.ts';
@@ -13,7 +15,7 @@ import { uploadName } from '../../import/import.job.ts';
 import { findMapping, rememberMapping } from '../../import/mappings.ts';
 import { readUploaded } from '../../import/uploaded.ts';
 import { storeFile } from '../../jobs/job-files.ts';
-import { createJob, prepareAgain } from '../../jobs/record-jobs.ts';
+import { cancelJob, createJob, prepareAgain } from '../../jobs/record-jobs.ts';
 import { toJob } from '../../jobs/to-job.ts';
 
 export const feature = implement(imports, {
@@ -25,7 +27,7 @@ async function uploadFile(
   { type, sheet }: Input<typeof imports.upload>,
   context: StagedContext<typeof imports.upload>,
 ): Promise<Uploaded> {
-  const { db: reads, who, database, file, transaction, now } = context;
+  const { db: reads, who, database, file, transaction } = context;
   expectRight(who, type);
   const { columns, rows, packed } = await readUploaded(database.workers, file.bytes, sheet);
   const guesses = guessFields(type, columns, importFields(type));
@@ -44,7 +46,8 @@ async function uploadFile(
   const title = titleOf(type, file.name);
   const row = await transaction(async (db, audit) => {
     const job = { kind: 'import', type, title, input: { headers }, rights: rightsOf(type), rows: [] };
-    const created = await createJob(db, job, { who, now, peer: context.peer });
+    await cancelUnmapped(db, title, context);
+    const created = await createJob(db, job, context);
     await storeFile(db, created.id, uploadName, packed);
     // There is nothing to prepare before the columns are mapped.
     await db.updateTable('recordJob').set({ state: 'ready' }).where('id', '=', created.id).execute();
@@ -58,6 +61,23 @@ async function uploadFile(
     mapping: remembered ?? guessed,
     remembered: remembered !== undefined,
   };
+}
+
+/** A file that is uploaded again, for example for another of its sheets, replaces the one whose columns were never mapped. */
+async function cancelUnmapped(
+  db: Kysely<Tables>,
+  title: string,
+  { who, now }: { who: Caller; now: Date },
+): Promise<void> {
+  const earlier = await db
+    .selectFrom('recordJob')
+    .select(['id', 'input'])
+    .where('accountId', '=', who.id)
+    .where('kind', '=', 'import')
+    .where('title', '=', title)
+    .where('state', '=', 'ready')
+    .execute();
+  for (const { id, input } of earlier) if (!('columns' in JSON.parse(input))) await cancelJob(db, id, now);
 }
 
 async function mapColumns(

@@ -247,6 +247,15 @@ test('a job tells its maker when it is done', async () => {
   await expect
     .poll(() => notices(manager))
     .toMatchObject([
-      { kind: 'jobDone', type: 'job', recordId: jobId, label: 'Edit articles', text: '1 changed, 0 refused' },
+      { kind: 'jobDone', type: 'job', recordId: jobId, label: 'Edit articles', text: '1 changed' },
     ]);
+  // One of which everything was refused does not say that it was finished.
+  const { id: refusedId } = await manager.ok(articles.bulk, {
+    select: { ids: [id] },
+    do: { status: 'archived' },
+    start: true,
+  });
+  await expect
+    .poll(async () => (await notices(manager))[0])
+    .toMatchObject({ recordId: refusedId, text: '1 refused', job: { changed: 0, refused: 1 } });
 });

@@ -4,7 +4,7 @@ import { inbox, type Notice, type NoticeKind, type NoticeType } from '../../../c
 import type { Tables } from '../../database/database.ts';
 import { insertAll } from '../../database/statements.ts';
 import { labelsOf } from '../../desk/labels.ts';
-import { visibleTypes } from '../../desk/notices.ts';
+import { visibleTo } from '../../desk/notices.ts';
 import { implement } from '../../http/feature.ts';
 import { toPage } from '../../records/lists.ts';
 import { personOf } from '../../records/records.ts';
@@ -19,10 +19,7 @@ export const feature = implement(
   {
     list: async (input, { db, who }) => {
       const { unread, sort, page, pageSize } = input;
-      let own = db
-        .selectFrom('notice')
-        .where('notice.accountId', '=', who.id)
-        .where('notice.type', 'in', visibleTypes(who));
+      let own = db.selectFrom('notice').where('notice.accountId', '=', who.id).where(visibleTo(who));
       if (unread !== undefined) own = own.where('readAt', unread ? 'is' : 'is not', null);
       const { total } = await own
         .select(({ fn }) => fn.countAll<number>().as('total'))
@@ -39,6 +36,7 @@ export const feature = implement(
         .offset((page - 1) * pageSize)
         .execute();
       const labels = await namesOf(db, rows);
+      const ends = await endsOf(db, rows);
       const shown = rows.map(({ accountId: _a, label, by, byName, body, text, ...row }): Notice => {
         const people = new Map(by === null || byName === null ? [] : [[by, { id: by, name: byName }]]);
         return {
@@ -46,6 +44,7 @@ export const feature = implement(
           by: personOf(people, by),
           label: labels.get(row.recordId) ?? label,
           gone: !labels.has(row.recordId),
+          job: ends.get(row.recordId) ?? null,
           text: body?.slice(0, maxTextChars) ?? text,
         };
       });
@@ -109,6 +108,18 @@ async function namesOf(
 async function titlesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<[string, string][]> {
   const rows = await db.selectFrom('recordJob').select(['id', 'title']).where('id', 'in', ids).execute();
   return rows.map(({ id, title }) => [id, title]);
+}
+
+/** How jobs ended, by their id. */
+async function endsOf(db: Kysely<Tables>, rows: readonly { type: NoticeType; recordId: string }[]) {
+  const ids = rows.flatMap(({ type, recordId }) => (type === 'job' ? recordId : []));
+  if (ids.length === 0) return new Map<string, Notice['job']>();
+  const ended = await db
+    .selectFrom('recordJob')
+    .select(['id', 'state', 'changed', 'refused'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map<string, Notice['job']>(ended.map(({ id, ...end }) => [id, end]));
 }
 
 async function releaseNamesOf(db: Kysely<Tables>, ids: readonly string[]): Promise<[string, string][]> {

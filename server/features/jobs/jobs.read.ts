@@ -1,33 +1,15 @@
-// Jobs and their rows as replies show them, and who may see them.
+// The rows of jobs as replies show them.
 import type { Kysely } from 'kysely';
 import { isRestorable } from '../../../contract/history/history.ts';
 import type { JobDetail, JobRow, jobs } from '../../../contract/jobs/jobs.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
-import { hasRight, type Right } from '../../../contract/kit/rights.ts';
-import { type Caller, mayCall } from '../../auth/sessions/sessions.ts';
+import type { Caller } from '../../auth/sessions/sessions.ts';
 import { binKindOf } from '../../bin/kind.ts';
 import type { Tables } from '../../database/database.ts';
-import { fail } from '../../errors.ts';
 import { referredBy } from '../../history/kind.ts';
 import { namesOf } from '../../history/names.ts';
 import type { ReadContext } from '../../http/feature.ts';
 import type { RecordJobRowTable, RecordJobTable } from '../../jobs/record-jobs.ts';
-
-/** One's own job. Ends the call without the rights that the job takes, which an API token may lack. */
-export async function findOwnJob(db: Kysely<Tables>, id: string, who: Caller): Promise<RecordJobTable> {
-  const row = await db.selectFrom('recordJob').selectAll().where('id', '=', id).executeTakeFirst();
-  if (row === undefined || row.accountId !== who.id) fail('not_found');
-  const rights: Right[] = JSON.parse(row.rights);
-  if (!mayCall(who.roles, rights)) fail('forbidden');
-  return row;
-}
-
-/** One's own job, or with the right to the audit log anybody's. */
-export async function findJob(db: Kysely<Tables>, id: string, who: Caller): Promise<RecordJobTable> {
-  if (!hasRight(who.roles, 'audit.view')) return findOwnJob(db, id, who);
-  const row = await db.selectFrom('recordJob').selectAll().where('id', '=', id).executeTakeFirst();
-  return row ?? fail('not_found');
-}
 
 /** Reasons shown at most; the rows have them all. */
 const maxReasons = 50;
@@ -35,13 +17,13 @@ const maxReasons = 50;
 /** A page of a job's rows, and the reasons for refusals. */
 export async function rowsOf(
   { db, who }: ReadContext<typeof jobs.detail>,
-  { id, type, prepared, total }: RecordJobTable,
+  { id, type, state, prepared, total }: RecordJobTable,
   { outcome = [], page, pageSize }: Input<typeof jobs.detail>,
 ): Promise<Pick<JobDetail, 'reasons' | 'rows' | 'rowTotal' | 'names'>> {
   let query = db.selectFrom('recordJobRow').where('jobId', '=', id);
   if (outcome.length > 0) query = query.where('outcome', 'in', outcome);
   // A console asks again and again while a job runs, and its rows may be many.
-  const isKnown = prepared === 1 && outcome.length === 0;
+  const isKnown = prepared === 1 && state !== 'cancelled' && outcome.length === 0;
   const { count } = isKnown
     ? { count: total }
     : await query.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();

@@ -32,7 +32,9 @@ async function newJob(app: TestApp, by: Client, count: number, given: Partial<Ne
   };
   const row = await app.database.writes
     .transaction()
-    .execute((db) => createJob(db, job, { who, now: app.clock.now, peer: { ip: '' } }));
+    .execute((db) =>
+      createJob(db, job, { who, now: app.clock.now, peer: { ip: '' }, dialect: app.database.dialect }),
+    );
   return row.id;
 }
 

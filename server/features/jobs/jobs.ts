@@ -6,12 +6,13 @@ import type { Input, Output, Page } from '../../../contract/kit/calls.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
 import { fail } from '../../errors.ts';
 import { implement, type ReadContext, type WriteContext } from '../../http/feature.ts';
+import { findJob, findOwnJob, jobTypesFor, mayHaveFile } from '../../jobs/access.ts';
 import { downloadLink } from '../../jobs/download.ts';
 import { cancelJob, queueJob, type RecordJobTable, undoJob } from '../../jobs/record-jobs.ts';
 import { toJob } from '../../jobs/to-job.ts';
 import { toPage } from '../../records/lists.ts';
-import { deleteOldJobs } from './jobs.purge.ts';
-import { findJob, findOwnJob, rowsOf } from './jobs.read.ts';
+import { deleteOldJobs, dropCancelled } from './jobs.purge.ts';
+import { rowsOf } from './jobs.read.ts';
 
 export const feature = implement(
   jobs,
@@ -53,12 +54,13 @@ export const feature = implement(
         const { db, who, now } = context;
         const row = await findJob(db, id, who);
         if (what === 'file' && row.fileName === null) fail('not_found');
+        if (what === 'file' && !mayHaveFile(row, who)) fail('forbidden');
         noted(context, 'job.download', row);
         return { path: await downloadLink(db, { id, what }, { who, now }) };
       },
     },
   },
-  [deleteOldJobs],
+  [deleteOldJobs, dropCancelled],
 );
 
 async function listJobs(
@@ -66,7 +68,9 @@ async function listJobs(
   { db, who }: ReadContext<typeof jobs.list>,
 ): Promise<Page<Output<typeof jobs.list>>> {
   if (all && !hasRight(who.roles, 'audit.view')) fail('forbidden');
-  let query = db.selectFrom('recordJob');
+  const types = jobTypesFor(who);
+  if (types.length === 0) return toPage([], 0, { page, pageSize });
+  let query = db.selectFrom('recordJob').where('type', 'in', types);
   if (!all) query = query.where('accountId', '=', who.id);
   if (state !== undefined && state.length > 0) query = query.where('state', 'in', state);
   // One's own jobs of a month are few, so this needs no index.

@@ -35,7 +35,7 @@ export const feature = implement(
       await board.places.leave(who.sessionId, left);
       const [record, jobs, unread] = await Promise.all([
         recordHere(here, who.sessionId, context),
-        board.jobsOf(who.id),
+        board.jobsOf(who),
         mayWork(context) ? unreadOf(db, who) : 0,
         board.changes.refresh(),
       ]);

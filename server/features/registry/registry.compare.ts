@@ -6,7 +6,7 @@ import type { Caller } from '../../auth/sessions/sessions.ts';
 import type { Tables } from '../../database/database.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import type { NewRow } from '../../jobs/kind.ts';
-import { createJob } from '../../jobs/record-jobs.ts';
+import { cancelJob, createJob } from '../../jobs/record-jobs.ts';
 import { toJob } from '../../jobs/to-job.ts';
 import { diffRegistry, type StoredChain } from './registry.diff.ts';
 import type { Registry } from './registry.formats.ts';
@@ -21,11 +21,14 @@ declare module '../../database/database.ts' {
 /** What a row of the job stores beside its values. */
 export type RowInput = Pick<Difference, 'kind' | 'caip2' | 'field'>;
 
-type Context = Pick<WriteContext, 'now' | 'peer' | 'audit'> & { db: Transaction<Tables>; who: Caller };
+type Context = Pick<WriteContext, 'now' | 'peer' | 'dialect' | 'audit'> & {
+  db: Transaction<Tables>;
+  who: Caller;
+};
 
 /** Creates the job. `source` says where the registry is from, such as `viem 2.57.0`. */
 export async function compareRegistry(registry: Registry, source: string, context: Context): Promise<Job> {
-  const { db, audit } = context;
+  const { db, who, now, audit } = context;
   const { differences, same } = diffRegistry(registry, await storedChains(db));
   const ignored = await ignoredKeys(db);
   const rows = differences.map(({ kind, caip2, id, label, field, before, after, message }): NewRow => {
@@ -43,6 +46,15 @@ export async function compareRegistry(registry: Registry, source: string, contex
     };
   });
   const { chains, skipped } = registry;
+  // Only the latest comparison is shown.
+  const earlier = await db
+    .selectFrom('recordJob')
+    .select('id')
+    .where('accountId', '=', who.id)
+    .where('kind', '=', 'registry')
+    .where('state', 'in', ['preparing', 'ready'])
+    .execute();
+  for (const { id } of earlier) await cancelJob(db, id, now);
   const row = await createJob(
     db,
     {
