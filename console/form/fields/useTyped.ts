@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { afterTyping } from '../../ui/inputs/composition.ts';
 import { useFields } from '../saving/record.ts';
-import { cleanAll, type Values } from './values.ts';
+import { cleanAll, same, type Values } from './values.ts';
 
 /**
  * All values of the form around, cleaned, once nobody has typed for `delay` ms: for what watches the whole form. `late` is for what is
@@ -11,6 +11,8 @@ export function useTyped(delay: number, { late = false } = {}): Values {
   const { fields, start, typed, onChange } = useFields();
   const [values, setValues] = useState(() => (late ? typed() : cleanAll(fields, start)));
   useEffect(() => {
+    // What was typed between the first drawing and this.
+    setValues((before) => (same(before, typed()) ? before : typed()));
     let cancel: (() => void) | undefined;
     const stop = onChange(() => {
       cancel?.();

@@ -1,10 +1,11 @@
 // Keeps what is typed in a form on the server, for its preview link alone. Nothing is saved.
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { previewLink } from '../../../contract/delivery/kit.ts';
 import type { WriteCall } from '../../../contract/kit/calls.ts';
-import { call } from '../../data/client.ts';
+import { BizError, call, isUnreachable } from '../../data/client.ts';
 import { randomId } from '../../data/randomId.ts';
+import { type LatestSender, sendLatest } from '../../data/sendLatest.ts';
 import { siteUrl } from '../../data/site.ts';
 import type { Values } from '../../form/fields/values.ts';
 import { useFields } from '../../form/saving/record.ts';
@@ -24,22 +25,30 @@ export function useSnapshot(
   const [snapshotId] = useState(() => randomId());
   const [page, setPage] = useState<Page | null>(null);
   const [failed, setFailed] = useState(false);
+  const sender = useRef<LatestSender<Values>>(null);
   useEffect(() => {
-    if (values === undefined) return undefined;
-    const sending = new AbortController();
-    const { signal } = sending;
-    const payload = { snapshotId, recordId, ...validIn(fields, values) };
-    call(snapshot, payload, { display: false, signal }).then(
-      ({ path }) => {
-        if (signal.aborted) return;
+    const send = async (payload: Values, signal: AbortSignal) => {
+      try {
+        const { path } = await call(snapshot, payload, { display: false, signal });
         setFailed(false);
         setPage({ link: siteUrl + path.replace('/v1', '') });
-      },
-      () => setFailed(!signal.aborted),
-    );
-    return () => sending.abort();
-  }, [snapshot, snapshotId, recordId, fields, values]);
+      } catch (error) {
+        setFailed(true);
+        throw error;
+      }
+    };
+    const { put, stop } = sendLatest(send, mayPass);
+    sender.current = { put, stop };
+    return stop;
+  }, [snapshot]);
+  useEffect(() => {
+    if (values !== undefined) sender.current?.put({ snapshotId, recordId, ...validIn(fields, values) });
+  }, [snapshotId, recordId, fields, values]);
   return { page, failed };
+}
+
+function mayPass(error: unknown): boolean {
+  return error instanceof BizError && (isUnreachable(error) || error.code === 503);
 }
 
 /** The fields whose values are valid so far: half a link is not shown. */
