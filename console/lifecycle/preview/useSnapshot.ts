@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import type { previewLink } from '../../../contract/delivery/kit.ts';
 import type { WriteCall } from '../../../contract/kit/calls.ts';
-import { BizError, call, isUnreachable } from '../../data/client.ts';
+import { BizError, call, isUnanswered } from '../../data/client.ts';
 import { randomId } from '../../data/randomId.ts';
 import { type LatestSender, sendLatest } from '../../data/sendLatest.ts';
 import { siteUrl } from '../../data/site.ts';
@@ -48,7 +48,7 @@ export function useSnapshot(
 }
 
 function mayPass(error: unknown): boolean {
-  return error instanceof BizError && (isUnreachable(error) || error.code === 503);
+  return error instanceof BizError && (isUnanswered(error) || error.code === 503);
 }
 
 /** The fields whose values are valid so far: half a link is not shown. */
