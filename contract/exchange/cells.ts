@@ -1,6 +1,7 @@
 // How the value of a field becomes a cell of a file, and a cell the value. Export and import share the cells, so that importing an
 // unchanged export changes nothing.
 import { lettersOf } from '../text/fold.ts';
+import { parseJson } from '../text/parse-json.ts';
 
 /** A value as JSON files have it. CSV and XLSX have it as text, see {@link cellText}. */
 export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
@@ -46,6 +47,19 @@ export const text: Cell = {
   write: (value) => (typeof value === 'string' ? value : null),
   read: (given) => ({ value: given }),
   empty: null,
+};
+
+/** A ' before digits marks them as text for spreadsheets. It is no part of an id or a slug. */
+const mark = /^'(?='*\d)/;
+
+export function withoutMark(id: string): string {
+  return id.replace(mark, '');
+}
+
+/** An id of another system. One that begins with a mark itself gets another, which an import takes off. */
+export const externalId: Cell = {
+  ...text,
+  write: (value) => (typeof value === 'string' ? value.replace(mark, "''") : null),
 };
 
 export const number: Cell = {
@@ -159,7 +173,7 @@ function itemsIn(given: string): readonly Plain[] | undefined {
       .filter((item) => item !== '');
   }
   try {
-    const parsed: Plain = JSON.parse(given);
+    const parsed = parseJson(given);
     return Array.isArray(parsed) ? parsed : undefined;
   } catch {
     return undefined;

@@ -26,7 +26,7 @@ import {
   releaseStages,
   riskFlags,
 } from '../listings/values.ts';
-import { type Cell, choice, day, flag, list, number, reference, several, text } from './cells.ts';
+import { type Cell, choice, day, externalId, flag, list, number, reference, several, text } from './cells.ts';
 import { deployment, explorer } from './items.ts';
 
 /** Types of records that are exported and imported, with the area of their rights. */
@@ -186,17 +186,17 @@ const fixed: Record<ExchangeType, readonly Column[]> = {
 
 /** All columns of a type, with one for each of these sources of external ids. */
 export function columnsOf(type: ExchangeType, sources: readonly string[] = []): Column[] {
-  return [...fixed[type], ...sources.map(externalId)];
+  return [...fixed[type], ...sources.map(externalIdColumn)];
 }
 
 /** The column of a path, or undefined. */
 export function columnAt(type: ExchangeType, path: string): Column | undefined {
   const source = /^externalIds\.(.+)$/.exec(path)?.[1];
-  return source === undefined ? fixed[type].find((column) => column.path === path) : externalId(source);
+  return source === undefined ? fixed[type].find((column) => column.path === path) : externalIdColumn(source);
 }
 
-function externalId(source: string): Column {
-  return { path: `externalIds.${source}`, label: `External id: ${source}`, cell: text };
+function externalIdColumn(source: string): Column {
+  return { path: `externalIds.${source}`, label: `External id: ${source}`, cell: externalId };
 }
 
 function columnsIn(

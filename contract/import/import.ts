@@ -42,6 +42,24 @@ export const mapping = z.strictObject({
 });
 export type Mapping = z.output<typeof mapping>;
 
+/** What a file is read as, by the names of the WHATWG. */
+export const textEncodings = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 (little-endian)',
+  'utf-16be': 'UTF-16 (big-endian)',
+  'windows-1252': 'Windows-1252',
+} as const;
+export type TextEncoding = keyof typeof textEncodings;
+
+const fileFormat = {
+  /** Null for a workbook. */
+  encoding: choice(textEncodings).nullable(),
+  /** The visible sheets of a workbook, and the one that was read. */
+  sheets: z.array(z.string()),
+  sheet: z.string().nullable(),
+};
+export type FileFormat = z.output<z.ZodObject<typeof fileFormat>>;
+
 const column = z.strictObject({
   header: z.string(),
   /** Its first distinct cells. */
@@ -55,6 +73,7 @@ const column = z.strictObject({
 export const uploaded = z.strictObject({
   job,
   rows: z.int(),
+  ...fileFormat,
   columns: z.array(column),
   /** The mapping of the last file with these headers, or one by the guesses. */
   mapping,
@@ -72,7 +91,7 @@ export const imports = {
     right: rights,
     input: z.strictObject({
       type: choice(importTypes),
-      /** Of a workbook; the first one by default. */
+      /** The name of a sheet; the first visible one with cells by default. */
       sheet: text(1, 100).optional(),
     }),
     output: uploaded,

@@ -13,7 +13,10 @@ const source = z
     'Use only a-z, 0-9 and single hyphens or underscores between them',
   );
 
-const ids = z.record(source, text(1, 200), {
+/** Compared exactly as it is stored. */
+export const externalId = text(1, 200);
+
+const ids = z.record(source, externalId, {
   error: (issue) =>
     issue.code === 'invalid_key' ? issue.issues[0]?.message : 'Must be an object of ids by source',
 });

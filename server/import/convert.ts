@@ -1,8 +1,9 @@
 // Turns the cells of a row into values of fields.
-import type { Find, Reference } from '../../contract/exchange/cells.ts';
+import { type Find, type Reference, withoutMark } from '../../contract/exchange/cells.ts';
 import { columnAt } from '../../contract/exchange/columns.ts';
 import { addressColumn, type ImportType, type Mapping } from '../../contract/import/import.ts';
 import type { RowFault } from '../../contract/jobs/jobs.ts';
+import { externalId } from '../../contract/kit/external-ids.ts';
 
 /** What a job of the kind `import` is asked to do. */
 export type ImportInput = Mapping & { headers: string[] };
@@ -37,6 +38,8 @@ export function mappedCells(
 /** What files commonly say in another way than our cells. */
 function adjusted(type: ImportType, path: string, text: string): string {
   if (path === 'entryCost' && /^\D?\d+([.,]\d+)?\D?$/.test(text)) return /[1-9]/.test(text) ? 'paid' : 'free';
+  if (path === 'id' || path === 'slug') return withoutMark(text);
+  if (path.startsWith('externalIds.')) return externalId.safeParse(withoutMark(text)).data ?? text;
   if (type === 'blockchain' && path === 'caip2' && /^\d+$/.test(text)) return `eip155:${text}`;
   return text;
 }

@@ -28,12 +28,11 @@ type Key = { key: string; header: string };
 /** The values of a row that no other row of the file may have. */
 export function uniqueKeys(type: ImportType, input: ImportInput, cells: readonly MappedCell[]): Key[] {
   const own = cells.flatMap(({ path, header, text }) => {
-    const isUnique =
-      path === 'id' ||
-      path === 'slug' ||
-      path.startsWith('externalIds.') ||
-      uniqueFields[type].includes(path);
-    return isUnique && text !== '' ? [{ key: `${path}:${fold(text)}`, header }] : [];
+    const isExternal = path.startsWith('externalIds.');
+    const isUnique = path === 'id' || path === 'slug' || isExternal || uniqueFields[type].includes(path);
+    // External ids differ by case.
+    const key = isExternal ? text : fold(text);
+    return isUnique && text !== '' ? [{ key: `${path}:${key}`, header }] : [];
   });
   const hasSlug = cells.some(({ path, text }) => path === 'slug' && text !== '');
   if (input.key !== 'slug' || hasSlug) return own;

@@ -1,7 +1,8 @@
 // Reads CSV and TSV: comma, semicolon or tab; quoted cells may contain line breaks.
 import { CsvError, type Options, parse } from 'csv-parse/sync';
+import { type DecodedText, faultOfLines, lineEnd } from './decode.ts';
 import { withoutGuard } from './guard.ts';
-import { expectSize, type Table, tableOf, unreadable } from './table.ts';
+import { type Table, tableOf, unreadable } from './table.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 type Delimiter = (typeof delimiters)[number];
@@ -9,44 +10,47 @@ type Delimiter = (typeof delimiters)[number];
 /** Characters read to tell the delimiter. */
 const sampleLength = 64 * 1024;
 
-type Parsed = { record: string[]; info: { lines: number } };
-
-export function readCsv(text: string): Table {
-  const named = /^sep=(.)\r?\n/.exec(text);
+export function readCsv(given: DecodedText): Table {
+  const named = /^"?sep=(.)"?(\r\n|\n|\r)/i.exec(given.text);
   // A line that names the delimiter, as Excel writes it, is no data.
-  const body = named === null ? text : text.slice(named[0].length);
+  const body = named === null ? given.text : given.text.slice(named[0].length);
   const delimiter = named?.[1] ?? delimiterOf(body);
-  const [header, ...records] = parseRecords(body, delimiter, named === null ? 0 : 1);
-  if (header === undefined) unreadable('The file is empty');
-  expectSize(records.length, header.cells.length);
+  const records = withLines(parsed(body, { ...options, delimiter }), named === null ? 1 : 2);
   return tableOf(
-    header.cells,
-    records.map(({ line, cells }) => ({ line, cells: cells.map(withoutGuard) })),
+    records.map(({ line, nextLine, cells }) => {
+      const fault = faultOfLines(given, line, nextLine);
+      return { line, cells: cells.map(withoutGuard), ...(fault === undefined ? {} : { fault }) };
+    }),
+    'The file is empty',
   );
 }
 
 const options = {
   bom: true,
-  info: true,
+  // A file may mix them, for example if programs of different systems wrote parts of it.
+  record_delimiter: ['\r\n', '\n', '\r'],
   relax_column_count: true,
   relax_quotes: true,
   max_record_size: 4 * 1024 * 1024,
 } satisfies Options;
 
-/** Records that are not blank, with the line where each begins. */
-function parseRecords(text: string, delimiter: string, linesBefore: number) {
-  let line = linesBefore + 1;
-  return parsed(text, { ...options, delimiter }).flatMap(({ record: cells, info }) => {
-    const start = line;
-    line = linesBefore + info.lines + 1;
-    return cells.length === 1 && cells[0] === '' ? [] : [{ line: start, cells }];
+/** Records with the line where each begins. */
+function withLines(records: readonly string[][], firstLine: number) {
+  let nextLine = firstLine;
+  return records.map((cells) => {
+    const line = nextLine;
+    nextLine += cells.reduce((lines, cell) => lines + lineEnds(cell), 1);
+    return { line, nextLine, cells };
   });
 }
 
-function parsed(text: string, given: Options): Parsed[] {
+function lineEnds(cell: string): number {
+  return /[\r\n]/.test(cell) ? cell.split(lineEnd).length - 1 : 0;
+}
+
+function parsed(text: string, given: Options): string[][] {
   try {
-    // With `info`, each record comes with its place in the file.
-    return parse(text, given) as unknown as Parsed[];
+    return parse(text, given);
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     return unreadable(
@@ -66,8 +70,9 @@ function delimiterOf(text: string): Delimiter {
 
 function scoreOf(sample: string, delimiter: Delimiter): number {
   // The sample may end within a quoted cell, and another delimiter may leave quotes open.
-  const records = parsed(sample, { ...options, delimiter, to: 20, skip_records_with_error: true });
-  const width = records[0]?.record.length ?? 1;
-  const alike = records.filter(({ record }) => record.length === width).length;
+  const read = parsed(sample, { ...options, delimiter, to: 20, skip_records_with_error: true });
+  const records = read.filter((cells) => cells.some((cell) => cell !== ''));
+  const width = records[0]?.length ?? 1;
+  const alike = records.filter((cells) => cells.length === width).length;
   return width === 1 ? 0 : (alike / records.length) * 1_000 + width;
 }

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { importFileLimits } from '../../contract/import/limits.ts';
 import { CallError } from '../errors.ts';
-import { sheetXml, workbookOf, workbookParts, zipOf } from '../test/records/workbooks.ts';
+import { workbookOf, zipOf } from '../test/records/workbooks.ts';
 import { readFile } from './read-file.ts';
 
 const read = (text: string, encoding: BufferEncoding = 'utf8') => readFile(Buffer.from(text, encoding));
@@ -32,31 +32,96 @@ test('a delimiter is recognised although a long quoted cell passes the end of th
 });
 
 test.each([
-  ['UTF-8', Buffer.from('name\nCafé 龍')],
-  ['UTF-8 with a mark', Buffer.from('\ufeffname\nCafé 龍')],
-  ['UTF-16 LE with a mark', Buffer.from('\ufeffname\nCafé 龍', 'utf16le')],
-  ['UTF-16 BE with a mark', Buffer.from('\ufeffname\nCafé 龍', 'utf16le').swap16()],
-  ['UTF-16 LE without a mark', Buffer.from('name,text\nCafé,龍'.padEnd(60), 'utf16le')],
-])('text is decoded: %s', async (_, bytes) => {
-  const { headers, rows } = await readFile(bytes);
+  ['UTF-8', Buffer.from('name\nCafé 龍'), 'utf-8'],
+  ['UTF-8 with a mark', Buffer.from('\ufeffname\nCafé 龍'), 'utf-8'],
+  ['UTF-16 LE with a mark', Buffer.from('\ufeffname\nCafé 龍', 'utf16le'), 'utf-16le'],
+  ['UTF-16 BE with a mark', Buffer.from('\ufeffname\nCafé 龍', 'utf16le').swap16(), 'utf-16be'],
+  ['UTF-16 LE without a mark', Buffer.from('name,text\nCafé,龍'.padEnd(60), 'utf16le'), 'utf-16le'],
+])('text is decoded: %s', async (_, bytes, expected) => {
+  const { headers, rows, encoding } = await readFile(bytes);
+  expect(encoding).toBe(expected);
   expect(headers[0]).toBe('name');
   expect(rows[0]?.cells[0]).toMatch(/^Café/);
 });
 
 test('text that is not UTF-8 is read as Windows-1252', async () => {
-  const { headers, rows } = await readFile(Buffer.from('name;Gr\xf6\xdfe\nna\xefve \x97 \x80 5;1', 'latin1'));
+  const { headers, rows, encoding } = await readFile(
+    Buffer.from('name;Gr\xf6\xdfe\nna\xefve \x97 \x80 5;1', 'latin1'),
+  );
   expect(headers).toEqual(['name', 'Größe']);
+  expect(encoding).toBe('windows-1252');
   expect(rows[0]?.cells).toEqual(['naïve — € 5', '1']);
 });
 
-test('rows keep their lines; ragged ones are named, blank ones left out', async () => {
-  const { rows } = await read('name,x\n"A\nB",1\n\nC\nD,2,3\n,\nE,5,\n');
+/** A text as UTF-16 in which ? is half of a character. */
+const halfCharacter = Buffer.from('\ufeffname\nDragon?s, Café\nB\n'.replace('?', '\ud800'), 'utf16le');
+/** A text as UTF-8 in which ? is a byte of Windows-1252. */
+const strayByte = (text: string) =>
+  Buffer.concat(
+    text.split('?').flatMap((part, index) => [Buffer.from(index === 0 ? [] : [0x92]), Buffer.from(part)]),
+  );
+
+test.each([
+  ['UTF-8 with a mark', strayByte('\ufeffname\nDragon?s, Café\nB\n'), 'UTF-8'],
+  [
+    'UTF-8 with a mark and no other letter beyond ASCII',
+    strayByte('\ufeffname\nDragon?s, Cafe\nB\n'),
+    'UTF-8',
+  ],
+  ['UTF-8 without a mark', strayByte('name\nDragon?s, Café\nB 龍\n'), 'UTF-8'],
+  ['lines that end with CR', strayByte('\ufeffname\rDragon?s, Café\rB\r'), 'UTF-8'],
+  ['UTF-16', halfCharacter, 'UTF-16'],
+])('a byte that is none of the encoding is named by its line: %s', async (_, bytes, encoding) => {
+  const { headers, rows } = await readFile(bytes);
+  expect(headers).toEqual(['name']);
+  expect(rows).toMatchObject([
+    { line: 2, fault: expect.stringContaining(`Line 2 is not valid ${encoding}`) },
+    { line: 3, cells: [expect.stringMatching(/^B/)] },
+  ]);
+  expect(rows[1]).not.toHaveProperty('fault');
+});
+
+test('a byte that is none of the encoding is named in the header and in JSON', async () => {
+  expect(await refusal(strayByte('\ufeffname,x?\nA\n'))).toContain('Line 1 is not valid UTF-8');
+  expect(await refusal(strayByte('\ufeff[\n{"name": "?"}]'))).toContain('Line 2 is not valid UTF-8');
+  expect(await refusal(strayByte('\ufeff{"name": "A"}\n{"name": "?"}'))).toContain(
+    'Line 2 is not valid UTF-8',
+  );
+});
+
+test('rows keep their lines; cells that lack at the end are blank, and more than the header has are named', async () => {
+  const { rows } = await read('name,x\n"A\r\nB",1\n\nC\nD,2,3\n,\nE,5,\n');
   expect(rows).toEqual([
-    { line: 2, cells: ['A\nB', '1'] },
-    { line: 5, cells: ['C', ''], fault: 'This row has 1 cells, the header has 2' },
+    { line: 2, cells: ['A\r\nB', '1'] },
+    { line: 5, cells: ['C', ''] },
     { line: 6, cells: ['D', '2'], fault: 'This row has 3 cells, the header has 2' },
     { line: 8, cells: ['E', '5'] },
   ]);
+});
+
+test.each([
+  ['CRLF', 'name,x\r\nA,1\r\nB,2\r\n'],
+  ['LF', 'name,x\nA,1\nB,2'],
+  ['CR', 'name,x\rA,1\rB,2\r'],
+  ['a header that ends otherwise than the rows', 'name,x\r\nA,1\nB,2\n'],
+  ['all three', 'name,x\rA,1\r\nB,2\n'],
+  ['a line that names the delimiter', 'sep=,\rname,x\rA,1\nB,2'],
+])('lines end with CRLF, LF or CR: %s', async (_, text) => {
+  const { headers, rows } = await read(text);
+  expect(headers).toEqual(['name', 'x']);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ['A', '1'],
+    ['B', '2'],
+  ]);
+});
+
+test.each([
+  ['blank lines', '\n\r\nname;x\nA;1\n', 3],
+  ['blank cells', ';;;\n ;;\nname;x\nA;1\n', 3],
+])('the header is the first record that is not blank, below %s', async (_, text, line) => {
+  const { headers, rows } = await read(text);
+  expect(headers).toEqual(['name', 'x']);
+  expect(rows).toEqual([{ line: line + 1, cells: ['A', '1'] }]);
 });
 
 test('headers are unique; a blank one has a name if its column has cells', async () => {
@@ -78,6 +143,7 @@ test('JSON and NDJSON become columns: objects by dots, lists as JSON', async () 
   const json = await read(JSON.stringify(records, null, 2));
   const lines = await read(`${records.map((record) => JSON.stringify(record)).join('\n\n')}\n`);
   expect(json.headers).toEqual(['name', 'socials.x', 'tags', 'rank', 'featured', 'seo']);
+  expect(json).toMatchObject({ sheet: null, sheets: [] });
   expect(json.rows).toEqual([
     { line: 1, cells: ['A', 'axie', '["one","two"]', '3', '', ''] },
     { line: 2, cells: ['B', '', '', '', 'true', ''] },
@@ -85,27 +151,15 @@ test('JSON and NDJSON become columns: objects by dots, lists as JSON', async () 
   expect(lines).toEqual({ ...json, rows: json.rows.map((row) => ({ ...row, line: row.line * 2 - 1 })) });
 });
 
-test('a workbook is read: dates, numbers, formulas, gaps, and a sheet by its name', async () => {
-  const workbook = workbookOf({
-    Games: [
-      ['name', 'released', 'price', 'total', 'free'],
-      ['A', new Date('2020-02-03'), 7.25, { formula: '1+1', value: 2 }, true],
-      [],
-      ['B', new Date('2020-02-03T05:06:07Z'), null, { formula: 'A1', value: '=text' }, false],
-    ],
-    Other: [['x'], ['1']],
-  });
-  expect(await readFile(workbook)).toEqual({
-    headers: ['name', 'released', 'price', 'total', 'free'],
-    rows: [
-      { line: 2, cells: ['A', '2020-02-03', '7.25', '2', 'true'] },
-      { line: 4, cells: ['B', '2020-02-03T05:06:07.000Z', '', '=text', 'false'] },
-    ],
-  });
-  expect((await readFile(workbook, 'Other')).headers).toEqual(['x']);
-  expect(await refusal(workbook, 'None')).toContain('Available sheets: Games, Other');
+test('numbers of JSON keep the digits of the file', async () => {
+  const text =
+    '{"id":76561198000000001,"big":1e21,"price":1.10,"rank":3,"exp":1e3,"tags":[76561198000000001,2]}';
+  const cells = ['76561198000000001', '1e21', '1.10', '3', '1000', '["76561198000000001",2]'];
+  expect((await read(`[${text}]`)).rows[0]?.cells).toEqual(cells);
+  expect((await read(`${text}\r${text}`)).rows).toEqual([1, 2].map((line) => ({ line, cells })));
 });
 
+const tooDeep = 'it is nested more than 32 levels deep';
 const empty = { name: 'xl/workbook.xml', content: '' };
 
 test.each([
@@ -140,6 +194,18 @@ test.each([
   ['a list of numbers', Buffer.from('[1]'), 'Entry 1 is not a JSON object'],
   ['broken JSON', Buffer.from('[{"a": 1}, {'), 'is not valid JSON'],
   ['a broken line of NDJSON', Buffer.from('{"a": 1}\n{"a": '), 'Line 2 is not valid JSON'],
+  ['deep JSON', Buffer.from(`[{"name":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}]`), tooDeep],
+  ['JSON of a million brackets', Buffer.from('['.repeat(1_000_000)), tooDeep],
+  [
+    'deep NDJSON',
+    Buffer.from(`{"a":1}\n{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`),
+    `Line 2 is not valid JSON: ${tooDeep}`,
+  ],
+  [
+    'JSON with many keys',
+    Buffer.from(`[{${Array.from({ length: 50_000 }, (_, key) => `"${key}":1`).join(',')}}]`),
+    'at most 200 columns',
+  ],
   [
     'too many columns',
     Buffer.from(`${'a,'.repeat(200)}a\n`),
@@ -158,13 +224,4 @@ test('keys of JSON cannot reach a prototype', async () => {
   const { headers } = await read('[{"__proto__": {"polluted": "yes"}, "constructor": "x", "name": "A"}]');
   expect(headers).toEqual(['__proto__.polluted', 'constructor', 'name']);
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
-});
-
-test('a workbook of a million cells is read', async () => {
-  const rows = Array.from({ length: 5_001 }, (_, row) =>
-    Array.from({ length: 200 }, (_cell, column) => (row === 0 ? `c${column}` : row * column)),
-  );
-  const table = await readFile(zipOf(workbookParts([{ name: 'A', xml: sheetXml(rows) }])));
-  expect(table.rows).toHaveLength(5_000);
-  expect(table.rows.at(-1)?.cells.at(-1)).toBe(String(5_000 * 199));
 });

@@ -1,24 +1,29 @@
 // Reads JSON (an array of objects) and NDJSON (an object on each line). Nested objects become columns such as `socials.x`; lists
 // stay JSON in their cell.
-import { expectSize, type Row, type Table, tableOf, unreadable } from './table.ts';
+import { parseJson } from '../../contract/text/parse-json.ts';
+import { type DecodedText, faultOfLines, lineEnd } from './decode.ts';
+import { expectSize, type Row, type Table, tableWith, unreadable } from './table.ts';
 
 /** Depth of columns made of nested objects. A deeper object stays JSON in its cell. */
 const maxDepth = 3;
 
 type Cells = { line: number; cells: Map<string, string> };
 
-export function readJson(text: string): Table {
-  const parsed = parse(text);
+export function readJson(given: DecodedText): Table {
+  const fault = faultOfLines(given, 1, Number.POSITIVE_INFINITY);
+  if (fault !== undefined) unreadable(fault);
+  const parsed = parse(given.text);
   if (!Array.isArray(parsed)) unreadable('The file must be a JSON array of objects');
   return toTable(
     parsed.map((value: unknown, index) => cellsOf(value, index + 1, () => `Entry ${index + 1}`)),
   );
 }
 
-export function readNdjson(text: string): Table {
-  const lines = text.split(/\r?\n/);
+export function readNdjson(given: DecodedText): Table {
+  const fault = faultOfLines(given, 1, Number.POSITIVE_INFINITY);
+  if (fault !== undefined) unreadable(fault);
   return toTable(
-    lines.flatMap((one, index) => {
+    given.text.split(lineEnd).flatMap((one, index) => {
       if (one.trim() === '') return [];
       const place = () => `Line ${index + 1}`;
       return [cellsOf(parse(one, place), index + 1, place)];
@@ -28,7 +33,7 @@ export function readNdjson(text: string): Table {
 
 function parse(text: string, place?: () => string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message.slice(0, 200) : '';
     return unreadable(`${place?.() ?? 'The file'} is not valid JSON: ${reason}`);
@@ -71,14 +76,14 @@ function toTable(records: readonly Cells[]): Table {
     line,
     cells: names.map((name) => cells.get(name) ?? ''),
   }));
-  return tableOf(names, rows);
+  return tableWith(names, rows);
 }
 
 /** Whether text is NDJSON rather than one JSON value: its first line is an object by itself, and more follow. */
 export function isNdjson(text: string): boolean {
   const start = text.trimStart();
   if (!start.startsWith('{')) return false;
-  const end = start.indexOf('\n');
+  const end = start.search(lineEnd);
   const first = end === -1 ? start : start.slice(0, end);
   try {
     return isObject(JSON.parse(first));

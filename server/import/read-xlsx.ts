@@ -1,41 +1,48 @@
-// Reads one sheet of an XLSX workbook: the first, or one by its name. Formulas count as their last value.
-import { type CellValue, readSheet, SheetNotFoundError } from 'read-excel-file/universal';
+// Reads one sheet of an XLSX workbook: one by its name, or the first visible one that has cells.
 import { fail } from '../errors.ts';
-import { checkZip } from './check-zip.ts';
-import { expectSize, type Table, tableOf, unreadable } from './table.ts';
+import { readSheet } from './sheet.ts';
+import { type Row, type Table, tableOf, unreadable } from './table.ts';
+import { unzip } from './unzip.ts';
+import { readWorkbook, type Workbook } from './workbook.ts';
 
-export async function readXlsx(bytes: Uint8Array, sheet: string | undefined): Promise<Table> {
-  const names = await checkZip(bytes);
-  if (!names.includes('xl/workbook.xml')) {
+/** The visible sheets, and which one the table is. */
+type SheetTable = Table & { sheets: string[]; sheet: string };
+
+export async function readXlsx(bytes: Uint8Array, wanted: string | undefined): Promise<SheetTable> {
+  const parts = await unzip(bytes);
+  const workbook = readWorkbook(parts);
+  if (workbook === undefined) {
     fail('unsupported_media_type', {
-      text: names.includes('mimetype')
+      text: parts.has('mimetype')
         ? 'OpenDocument files are not supported. Save it as XLSX or CSV.'
         : 'This file is not an XLSX workbook. Choose a CSV, TSV, JSON, NDJSON or XLSX file.',
     });
   }
-  const [header, ...rows] = await sheetOf(bytes, sheet);
-  if (header === undefined) unreadable('The sheet is empty');
-  expectSize(rows.length, header.length);
-  return tableOf(
-    header.map(toCell),
-    rows.map((cells, index) => ({ line: index + 2, cells: cells.map(toCell) })),
-  );
+  const visible = workbook.sheets.filter(({ isHidden }) => !isHidden);
+  const { name, rows } = wanted === undefined ? firstWithCells(workbook) : sheetNamed(wanted, workbook);
+  return { ...tableOf(rows, 'The sheet is empty'), sheet: name, sheets: visible.map((one) => one.name) };
 }
 
-async function sheetOf(bytes: Uint8Array, sheet: string | undefined) {
-  try {
-    return await readSheet(new Uint8Array(bytes).buffer, sheet ?? 1, { trim: false });
-  } catch (error) {
-    if (error instanceof SheetNotFoundError) unreadable(error.message.slice(0, 300));
-    return unreadable('The workbook is damaged. Save it again as XLSX or CSV.');
+type SheetRows = { name: string; rows: Row[] };
+
+function firstWithCells(workbook: Workbook): SheetRows {
+  for (const { name, part, isHidden } of workbook.sheets) {
+    if (isHidden) continue;
+    const rows = readSheet(part, workbook);
+    if (rows.length > 0) return { name, rows };
   }
+  return unreadable('The workbook has no visible sheet with cells');
 }
 
-/** Dates without a time stay so. Times are rounded to seconds, since a workbook stores them as fractions of a day. */
-function toCell(value: CellValue | null | undefined): string {
-  if (value === null || value === undefined) return '';
-  if (!(value instanceof Date)) return String(value);
-  if (Number.isNaN(value.getTime())) return '';
-  const rounded = new Date(Math.round(value.getTime() / 1_000) * 1_000);
-  return rounded.toISOString().replace(/T00:00:00\.000Z$/, '');
+/** A sheet may be named although it is hidden. */
+function sheetNamed(wanted: string, workbook: Workbook): SheetRows {
+  const found =
+    workbook.sheets.find(({ name }) => name === wanted) ??
+    // A call trims its fields.
+    workbook.sheets.find(({ name }) => name.trim() === wanted.trim());
+  if (found === undefined) {
+    const names = workbook.sheets.filter(({ isHidden }) => !isHidden).map(({ name }) => name);
+    unreadable(`The workbook has no sheet “${wanted}”. Available sheets: ${names.join(', ')}`.slice(0, 300));
+  }
+  return { name: found.name, rows: readSheet(found.part, workbook) };
 }

@@ -5,7 +5,7 @@ import { fail } from '../errors.ts';
 export type Row = {
   /** The line where the row begins; in JSON the number of the object, in a workbook the number of the row. */
   line: number;
-  /** As many as there are columns. */
+  /** In a table as many as it has columns. */
   cells: string[];
   /** Why the row cannot be read, for example because it has more cells than the header. */
   fault?: string;
@@ -13,22 +13,40 @@ export type Row = {
 
 export type Table = { headers: string[]; rows: Row[] };
 
-/** Builds a table of a header and records of any length. Blank records and blank columns without a header are left out. */
-export function tableOf(header: readonly string[], records: readonly Omit<Row, 'fault'>[]): Table {
+/** Builds a table of records of any length. The first one that is not blank is the header. */
+export function tableOf(records: readonly Row[], textIfEmpty: string): Table {
+  const [header, ...rows] = records.filter(({ cells }) => !cells.every(isBlank));
+  if (header === undefined) unreadable(textIfEmpty);
+  if (header.fault !== undefined) unreadable(header.fault);
+  return tableWith(header.cells, rows);
+}
+
+/**
+ * A table with this header. Blank rows, and blank columns without a header, are left out; cells that a row lacks at its end are
+ * blank.
+ */
+export function tableWith(header: readonly string[], records: readonly Row[]): Table {
   expectSize(records.length, header.length);
-  const isBlank = (cell: string | undefined) => (cell ?? '').trim() === '';
   const filled = records.filter(({ cells }) => !cells.every(isBlank));
   const kept = header.flatMap((name, index) =>
     isBlank(name) && filled.every(({ cells }) => isBlank(cells[index])) ? [] : [index],
   );
-  const rows = filled.map(({ line, cells }) => {
-    const surplus = cells.slice(header.length).some((cell) => !isBlank(cell));
-    const row: Row = { line, cells: kept.map((index) => cells[index] ?? '') };
-    if (surplus || cells.length < header.length)
-      row.fault = `This row has ${cells.length} cells, the header has ${header.length}`;
-    return row;
-  });
+  const rows = filled.map(({ line, cells, fault = surplus(header, cells) }) => ({
+    line,
+    cells: kept.map((index) => cells[index] ?? ''),
+    ...(fault === undefined ? {} : { fault }),
+  }));
   return { headers: uniqueHeaders(kept.map((index) => header[index] ?? '')), rows };
+}
+
+function isBlank(cell: string | undefined): boolean {
+  return cell === undefined || cell.trim() === '';
+}
+
+function surplus(header: readonly string[], cells: readonly string[]): string | undefined {
+  return cells.slice(header.length).every(isBlank)
+    ? undefined
+    : `This row has ${cells.length} cells, the header has ${header.length}`;
 }
 
 /** Headers without duplicates, since a mapping names columns by them. */

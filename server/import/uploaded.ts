@@ -3,6 +3,7 @@
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { createGunzip, gzipSync } from 'node:zlib';
+import type { FileFormat } from '../../contract/import/import.ts';
 import { importFileLimits } from '../../contract/import/limits.ts';
 import { fail } from '../errors.ts';
 import { ThreadLimitError, type WorkerPool } from '../worker/worker.ts';
@@ -13,7 +14,7 @@ import type { Row, Table } from './table.ts';
 /** A column with its first distinct cells, and how many cells are filled. */
 export type Column = { header: string; samples: string[]; filled: number };
 
-export type Uploaded = { columns: Column[]; rows: number; packed: Uint8Array };
+export type Uploaded = { format: FileFormat; columns: Column[]; rows: number; packed: Uint8Array };
 
 /** Cells by which the field of a column is guessed. */
 const guessedBy = 20;
@@ -24,8 +25,8 @@ export const readFileTask = defineTask({
   name: 'readFileTask',
   thread: 'files',
   run: async ({ bytes, sheet }: { bytes: Uint8Array; sheet?: string | undefined }): Promise<Uploaded> => {
-    const table = await readFile(bytes, sheet);
-    return { columns: columnsOf(table), rows: table.rows.length, packed: pack(table.rows) };
+    const { headers, rows, ...format } = await readFile(bytes, sheet);
+    return { format, columns: columnsOf({ headers, rows }), rows: rows.length, packed: pack(rows) };
   },
 });
 

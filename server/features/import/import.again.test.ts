@@ -1,8 +1,8 @@
-// Rows of one part that stand for the same record.
+// Rows of one file that stand for the same record, or nearly.
 import { expect, test } from 'vitest';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
-import { runImport } from '../../test/records/imports.ts';
+import { checkImport, runImport } from '../../test/records/imports.ts';
 import { make } from '../../test/records/make.ts';
 
 const start = testApps();
@@ -28,4 +28,22 @@ test('two rows that find one record by different external ids both change it', a
     tagline: 'Breed axies',
     developer: 'Sky Mavis',
   });
+});
+
+test('external ids are compared exactly, but without a text mark; again they change nothing', async () => {
+  const manager = await (await start()).as('Content Manager');
+  const csv =
+    "name,feed id,slug\nGame A,k-1,game-a\nGame B,K-1,'007\nGame C,'00123,game-c\nGame D,''5,game-d\nGame E,Caf\u0065\u0301,game-e\n";
+  const done = await runImport(manager, 'gameListing', csv, { key: 'externalId' });
+  expect(done.rows.map(({ message }) => message)).toEqual(Array(5).fill(null));
+  const records = await Promise.all(
+    done.rows.map(({ entityId }) => manager.ok(listings.detail, { id: entityId ?? '' })),
+  );
+  const feeds = records.map(({ externalIds }) => externalIds['feed']);
+  expect(feeds).toEqual(['k-1', 'K-1', '00123', "'5", 'Caf\u00e9']);
+  expect(records[1]?.slug).toBe('007');
+  const again = await runImport(manager, 'gameListing', csv, { key: 'externalId' });
+  expect(again.job).toMatchObject({ changed: 0, unchanged: 5, refused: 0 });
+  const twice = await checkImport(manager, 'gameListing', "name,feed id\nGame A,k-1\nGame B,'7\nGame C,7\n");
+  expect(twice.rows.map(({ message }) => message)).toEqual([null, null, 'Line 3 has the same feed id']);
 });

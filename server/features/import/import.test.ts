@@ -84,7 +84,7 @@ test('every fault of every row is named at once, with its line, column and value
     'name,slug,websiteUrl,platforms,minAge,categoryIds,logoId',
     'Good,,,,,,',
     'Bad,Bad Slug!,ftp://x,amiga,99,Twin,http://pictures.example/a.png',
-    'Short',
+    'Long,,,,,,,x',
     'Good,good,,,,Nothing,',
     'Good,good,,,,,',
     'Other,taken,,,,,',
@@ -106,7 +106,7 @@ test('every fault of every row is named at once, with its line, column and value
     ['websiteUrl', 'ftp://x'],
     ['minAge', '99'],
   ]);
-  expect(rows.find((row) => row.line === 4)?.message).toBe('This row has 1 cells, the header has 7');
+  expect(rows.find((row) => row.line === 4)?.message).toBe('This row has 8 cells, the header has 7');
   expect(faults(5)).toEqual([['categoryIds', 'Nothing']]);
   expect(rows.find((row) => row.line === 6)?.message).toBe('Line 5 has the same slug');
   expect(faults(7)).toEqual([['slug', 'taken']]);

@@ -29,7 +29,7 @@ async function uploadFile(
 ): Promise<Uploaded> {
   const { db: reads, who, database, file, transaction } = context;
   expectRight(who, type);
-  const { columns, rows, packed } = await readUploaded(database.workers, file.bytes, sheet);
+  const { format, columns, rows, packed } = await readUploaded(database.workers, file.bytes, sheet);
   const guesses = guessFields(type, columns, importFields(type));
   const shown = columns.map(({ header, samples, filled }, index) => ({
     header,
@@ -57,6 +57,7 @@ async function uploadFile(
   return {
     job: toJob(row),
     rows,
+    ...format,
     columns: shown,
     mapping: remembered ?? guessed,
     remembered: remembered !== undefined,

@@ -1,7 +1,7 @@
 // Zip files and workbooks for tests, written byte by byte so that they can also be wrong.
 import { crc32, deflateRawSync } from 'node:zlib';
 
-type Part = {
+export type Part = {
   name: string;
   content: string | Uint8Array;
   /** The unpacked size that the zip claims; by default the true one. */

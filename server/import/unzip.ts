@@ -1,28 +1,30 @@
-// Unpacks a zip once and counts what it really contains, before another library reads it. Refuses zip bombs and damaged zips.
+// Unpacks a zip and counts what it really contains. Refuses zip bombs and damaged zips.
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { importFileLimits } from '../../contract/import/limits.ts';
 import { fail } from '../errors.ts';
 import { unreadable } from './table.ts';
 
-/** The names of a zip's entries. Ends the call if it is damaged or contains more than allowed. */
-export async function checkZip(bytes: Uint8Array): Promise<string[]> {
+/** The contents of a zip by their names in lower case, as names of parts do not differ by case. */
+export async function unzip(bytes: Uint8Array): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(
     Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     // Otherwise a local header could name another size than the directory.
     { lazyEntries: true, validateEntrySizes: true },
   ).catch(damaged);
   if (zip.entryCount > importFileLimits.zipEntries) tooLarge();
-  const names: string[] = [];
+  const parts = new Map<string, Buffer>();
   let unpacked = 0;
   for await (const entry of entriesOf(zip)) {
     if (entry.isEncrypted()) unreadable('The workbook is protected by a password');
-    for await (const size of chunkSizes(zip, entry)) {
-      unpacked += size;
+    const chunks: Buffer[] = [];
+    for await (const chunk of chunksOf(zip, entry)) {
+      unpacked += chunk.length;
       if (unpacked > importFileLimits.unpackedBytes) tooLarge();
+      chunks.push(chunk);
     }
-    names.push(entry.fileName);
+    parts.set(entry.fileName.toLowerCase(), Buffer.concat(chunks));
   }
-  return names;
+  return parts;
 }
 
 async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
@@ -33,9 +35,9 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-async function* chunkSizes(zip: ZipFile, entry: Entry): AsyncGenerator<number> {
+async function* chunksOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   try {
-    for await (const chunk of await zip.openReadStreamPromise(entry)) yield (chunk as Buffer).length;
+    for await (const chunk of await zip.openReadStreamPromise(entry)) yield chunk as Buffer;
   } catch {
     damaged();
   }
@@ -48,6 +50,7 @@ function tooLarge(): never {
   });
 }
 
-function damaged(): never {
+/** Ends the call: the workbook is not what it should be. */
+export function damaged(): never {
   return unreadable('The workbook is damaged. Save it again as XLSX or CSV.');
 }
