@@ -161,7 +161,8 @@ test('import a sheet of 200 rows with guessed columns: 6 clicks, and its refused
     'Racing',
     index,
   ]);
-  const buffer = workbookOf({ Games: [['Title', 'Homepage', 'Genres', 'Steam AppID'], ...rows] });
+  const games = [['Title', 'Homepage', 'Genres', 'Steam AppID'], ...rows];
+  const buffer = workbookOf({ Games: games, Notes: [['Remark'], ['Seen in May']] });
   await click(inMenu(page, 'Overview'));
   await click(page.getByRole('button', { name: 'View: columns, density and order' }));
   await click(page.getByRole('link', { name: 'Import…' }));
@@ -169,8 +170,10 @@ test('import a sheet of 200 rows with guessed columns: 6 clicks, and its refused
   await axe(page);
   const chooser = page.waitForEvent('filechooser');
   await click(page.getByRole('button', { name: 'Choose file' }));
-  const name = 'games.xlsx';
-  await (await chooser).setFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await (await chooser).setFiles({ name: 'games.xlsx', mimeType: 'application/octet-stream', buffer });
+  await page.getByLabel('Sheet').selectOption('Notes');
+  await page.getByText('1 row, 0 of 1 columns mapped').waitFor();
+  await page.getByLabel('Sheet').selectOption('Games');
   await page.getByText('200 rows, 4 of 4 columns mapped').waitFor();
   expect(await page.getByLabel('Field of Homepage').inputValue()).toBe('websiteUrl');
   await axe(page);
@@ -188,6 +191,11 @@ test('import a sheet of 200 rows with guessed columns: 6 clicks, and its refused
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');
   await page.getByText('The import was undone.').waitFor();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a\xe9', 'latin1') });
+  await page.getByText('a.csv, read as Windows-1252').waitFor();
 });
 
 test('the stage of all that match a search: 6 clicks from the list, undone with 1 more', async () => {

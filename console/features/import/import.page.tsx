@@ -8,10 +8,11 @@ import {
   type Mapping,
   type Uploaded,
 } from '../../../contract/import/import.ts';
-import { call } from '../../data/client.ts';
+import { call, upload } from '../../data/client.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { CheckStep } from './import.check.tsx';
+import { FileInfo } from './import.file.tsx';
 import { MapStep } from './import.mapping.tsx';
 import { UploadStep } from './import.upload.tsx';
 import './import.css';
@@ -29,6 +30,7 @@ function isType(type: string): type is ImportType {
 }
 
 function Steps({ type }: { type: ImportType }) {
+  const [file, setFile] = useState<File>();
   const [uploaded, setUploaded] = useState<Uploaded>();
   const [mapping, setMapping] = useState<Mapping>();
   const [hasStarted, setStarted] = useState(false);
@@ -43,6 +45,10 @@ function Steps({ type }: { type: ImportType }) {
     await call(imports.map, { id: uploaded.job.id, ...chosen }, { display: false });
     setMapping(chosen);
   };
+  const readSheet = async (sheet: string) => {
+    if (file === undefined) return;
+    setUploaded(await upload(imports.upload, file, { type, sheet }, { display: false }));
+  };
   return (
     <section className="panel import" aria-label="Import">
       <header>
@@ -56,9 +62,20 @@ function Steps({ type }: { type: ImportType }) {
           </li>
         ))}
       </ol>
-      {uploaded === undefined && <UploadStep type={type} onDone={setUploaded} />}
+      {uploaded === undefined && (
+        <UploadStep
+          type={type}
+          onDone={(read, from) => {
+            setFile(from);
+            setUploaded(read);
+          }}
+        />
+      )}
       {uploaded !== undefined && mapping === undefined && (
-        <MapStep type={type} uploaded={uploaded} onCheck={check} />
+        <>
+          <FileInfo {...uploaded} name={file?.name ?? ''} onSheet={readSheet} />
+          <MapStep key={uploaded.job.id} type={type} uploaded={uploaded} onCheck={check} />
+        </>
       )}
       {uploaded !== undefined && mapping !== undefined && (
         <CheckStep

@@ -7,7 +7,7 @@ import { textOf } from '../../media/useUpload.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
 
-type UploadStepProps = { type: ImportType; onDone: (uploaded: Uploaded) => void };
+type UploadStepProps = { type: ImportType; onDone: (uploaded: Uploaded, file: File) => void };
 
 export function UploadStep({ type, onDone }: UploadStepProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -18,7 +18,7 @@ export function UploadStep({ type, onDone }: UploadStepProps) {
     setFault(undefined);
     setShare(0);
     try {
-      onDone(await upload(imports.upload, file, { type }, { display: false, onProgress: setShare }));
+      onDone(await upload(imports.upload, file, { type }, { display: false, onProgress: setShare }), file);
     } catch (error) {
       setFault(textOf(error));
       setShare(undefined);
@@ -35,7 +35,8 @@ export function UploadStep({ type, onDone }: UploadStepProps) {
     >
       <p>
         CSV, TSV, JSON, NDJSON or XLSX, up to {importFileLimits.bytes / 1024 / 1024} MB and{' '}
-        {importFileLimits.rows.toLocaleString('en')} rows. The first row holds the column names.
+        {importFileLimits.rows.toLocaleString('en')} rows. The first row that is not blank holds the column
+        names.
       </p>
       {share === undefined ? (
         <Button type="primary" onClick={() => input.current?.click()}>
