@@ -5,11 +5,13 @@ import { nameWordsOf, searchWords, wordsOf } from './words.ts';
 
 const unicode = fc.string({ unit: 'grapheme' });
 
-/** Whether what a person types finds a text: one alternative of every word sought begins one of its words. */
+/** Whether what a person types finds a text. */
 const finds = (typed: string, text: string) => {
   const words = nameWordsOf(text);
-  return searchWords(typed).every((sought) =>
-    sought.some((one) => words.some((word) => word.startsWith(one))),
+  return searchWords(typed).every(
+    ({ begins, whole }) =>
+      begins.some((one) => words.some((word) => word.startsWith(one))) ||
+      whole.some((one) => words.includes(one)),
   );
 };
 
@@ -63,15 +65,49 @@ describe('words', () => {
   test('hold nothing that a query language could take for its own', () => {
     fc.assert(
       fc.property(unicode, (text) => {
-        for (const word of [...nameWordsOf(text), ...searchWords(text).flat()])
+        for (const word of [
+          ...nameWordsOf(text),
+          ...searchWords(text).flatMap(({ begins, whole }) => [...begins, ...whole]),
+        ])
           expect(word).not.toMatch(/[\s'"\\*:&|!()<>^~-]/);
       }),
       { numRuns: 1_000 },
     );
   });
 
+  test('that are numbers find each other in every spelling, and nothing else', () => {
+    const numbers = [
+      ['Realm 2', 'Realm II', 'Realm Ⅱ', 'Realm two'],
+      ['Realm 3', 'Realm III', 'Realm Three', 'realm ３'],
+      ['Realm 7', 'Realm VII', 'Realm Seven', 'Realm: vii', 'Realm-VII'],
+      ['Realm 8', 'Realm VIII', 'Realm Eight'],
+      ['Realm 17', 'Realm XVII', 'Realm Seventeen'],
+      ['Realm 20', 'Realm XX', 'Realm Twenty'],
+    ];
+    for (const spellings of numbers)
+      for (const typed of spellings)
+        for (const name of spellings) expect(finds(typed, name), `${typed} in ${name}`).toBe(true);
+    for (const name of ['Realm VIII', 'Realm 17', 'Realm Seventeen', 'Realm XVII', 'Realm 3'])
+      expect(finds('realm 7', name), name).toBe(false);
+    for (const [typed, name] of [
+      ['realm 1', 'Realm I'],
+      ['1', 'I Am Bread'],
+      ['10', 'Project X'],
+      ['5', 'V Rising'],
+      ['1009', 'Realm Mix'],
+      ['1', 'Civil Realm'],
+      ['i', 'Realm 1'],
+      ['x', 'Realm 10'],
+      ['mix', 'Realm 1009'],
+      ['realm 50', 'Realm L'],
+      ['realm 8', 'Realm VII'],
+      ['realm 8', 'Realm Three'],
+    ] as const)
+      expect(finds(typed, name), `${typed} in ${name}`).toBe(false);
+  });
+
   test('to look for are at most twelve, each once', () => {
-    expect(searchWords('a b a c').map(([word]) => word)).toEqual(['a', 'b', 'c']);
+    expect(searchWords('a b a c').map(({ begins: [word] }) => word)).toEqual(['a', 'b', 'c']);
     expect(searchWords(Array.from({ length: 40 }, (_, n) => `w${n}`).join(' '))).toHaveLength(12);
   });
 });

@@ -1,5 +1,6 @@
 // The words that a text is found by, and those that are looked for.
 import { unified } from './fold.ts';
+import { otherSpellings } from './numerals.ts';
 
 /** Chinese characters and Japanese syllables stand without spaces between words. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
@@ -67,12 +68,14 @@ function joinedNeighbours(pieces: readonly Piece[]): string[] {
 /** What an address bar puts before the part of a link that tells it from others. */
 const linkStart = /^\s*https?:\/\/(www\.)?/i;
 
+/** A word to look for: one of the first has to begin some word of what is found, or one of the second to be one. */
+export type SoughtWord = { begins: readonly string[]; whole: readonly string[] };
+
 /**
- * The words to look for, at most 12; the rest is ignored. Each is a list of alternatives, the first the word itself, one of
- * which has to begin some word of what is found: `spider-man` and `spider man` also find `spiderman`. A link is looked for
- * without its scheme.
+ * The words to look for, at most 12; the rest is ignored. `spider-man` and `spider man` also find `spiderman`, and a number is found in all its
+ * spellings: `realm 7` finds `Realm VII`, but not `Realm VIII`. A link is looked for without its scheme.
  */
-export function searchWords(text: string): string[][] {
+export function searchWords(text: string): SoughtWord[] {
   const sought = new Map<string, string[]>();
   let previous = '';
   for (const { parts, isUnspaced } of piecesOf(text.replace(linkStart, ''))) {
@@ -91,7 +94,7 @@ export function searchWords(text: string): string[][] {
     }
     previous = parts.join('');
   }
-  return [...sought.values()].slice(0, maxSought);
+  return [...sought].slice(0, maxSought).map(([word, begins]) => ({ begins, whole: otherSpellings(word) }));
 }
 
 function piecesOf(text: string): Piece[] {

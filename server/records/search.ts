@@ -2,7 +2,7 @@
 // SQLite keeps them in FTS5, PostgreSQL in a tsvector under a GIN index whose weight A marks the words of the name.
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fold } from '../../contract/text/fold.ts';
-import { nameWordsOf, searchWords, wordsOf } from '../../contract/text/words.ts';
+import { nameWordsOf, type SoughtWord, searchWords, wordsOf } from '../../contract/text/words.ts';
 import type { Database, Tables } from '../database/database.ts';
 
 type Dialect = Database['dialect'];
@@ -148,19 +148,31 @@ export function* numbersIn(list: string | null | undefined): Generator<number[]>
 
 type Where = 'name' | 'anywhere';
 /** As {@link searchWords} gives them. */
-type SoughtWords = readonly (readonly string[])[];
+type SoughtWords = readonly SoughtWord[];
 
 function rowsWith(dialect: Dialect, entity: Searched, words: SoughtWords, where: Where): RawBuilder<unknown> {
   if (dialect === 'sqlite') {
-    const all = words.map((any) => `(${any.map((word) => `"${word}"*`).join(' OR ')})`).join(' AND ');
+    const all = words
+      .map(({ begins, whole }) => [
+        ...begins.map((word) => `"${word}"*`),
+        ...whole.map((word) => `"${word}"`),
+      ])
+      .map((any) => `(${any.join(' OR ')})`)
+      .join(' AND ');
     return sql`select "rowid" from ${table(entity)} where ${table(entity)} match ${where === 'name' ? `name : (${all})` : all}`;
   }
   return sql`select "rowid" from ${table(entity)} where "tokens" @@ ${tsquery(words, where)}`;
 }
 
 function tsquery(words: SoughtWords, where: Where): RawBuilder<unknown> {
-  const prefix = where === 'name' ? '*A' : '*';
-  const all = words.map((any) => `(${any.map((word) => `'${word}':${prefix}`).join(' | ')})`).join(' & ');
+  const weight = where === 'name' ? 'A' : '';
+  const all = words
+    .map(({ begins, whole }) => [
+      ...begins.map((word) => `'${word}':*${weight}`),
+      ...whole.map((word) => `'${word}'${weight && `:${weight}`}`),
+    ])
+    .map((any) => `(${any.join(' | ')})`)
+    .join(' & ');
   return sql`${all}::tsquery`;
 }
 

@@ -21,6 +21,9 @@ const games = [
   { name: 'Ｆｕｌｌ width' },
   { name: 'Über Racer', alternativeNames: ['Dragon Racer'] },
   { name: '!!! Bang' },
+  { name: 'Realm VII' },
+  { name: 'Realm Three' },
+  { name: 'Realm 8', alternativeNames: ['Kingdom V'] },
 ];
 
 test('search finds and sorts games like the console', async () => {
@@ -40,6 +43,9 @@ test('search finds and sorts games like the console', async () => {
     '龙之',
     '传说',
     'full',
+    'realm 7',
+    'realm seven',
+    'realm 3',
   ];
   for (const q of [...sought, 'racer dragon', 'cards', '!!!', 'nothing like it']) {
     const found = await shown(app, site.games, `games?pageSize=100&q=${encodeURIComponent(q)}`);
@@ -54,6 +60,24 @@ test('search finds and sorts games like the console', async () => {
     );
     expect((await Promise.all(pages)).flatMap(({ items }) => items)).toEqual(found.items.slice(0, 6));
   }
+});
+
+test('a number in a name is found in every spelling', async () => {
+  const { app, as } = await start();
+  const manager = await as('Content Manager');
+  for (const name of ['Realm VII', 'Realm Three', 'Realm 12', 'I, Realm X', 'Mix of Civil Realm'])
+    await publicGame(manager, { name });
+  const found = async (q: string) => {
+    const { items } = await shown(app, site.games, `games?q=${encodeURIComponent(q)}`);
+    const { rows } = await manager.ok(listings.list, { q });
+    expect([q, rows.map(({ name }) => name)]).toEqual([q, items.map(({ name }) => name)]);
+    return items.map(({ name }) => name);
+  };
+  for (const q of ['realm 7', 'realm seven', 'Realm Ⅶ', '7 realm'])
+    expect(await found(q), q).toEqual(['Realm VII']);
+  for (const q of ['realm 3', 'realm iii', 'three']) expect(await found(q), q).toEqual(['Realm Three']);
+  for (const q of ['realm xii', 'realm twelve']) expect(await found(q), q).toEqual(['Realm 12']);
+  for (const q of ['realm 8', 'realm 10', 'realm 1009', 'realm ii']) expect(await found(q), q).toEqual([]);
 });
 
 test('a game is found by each of its search texts, and by none that it had before', async () => {
