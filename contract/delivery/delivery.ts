@@ -13,12 +13,13 @@ import {
   platforms,
   releaseStages,
 } from '../listings/values.ts';
+import { fold } from '../text/fold.ts';
+import { type Cursor, cursor, type KeyForm, nextCursor } from './cursors.ts';
 import {
   anyOf,
   keyOf,
   number,
   oneOf,
-  pattern,
   type SiteContract,
   slugInPath,
   slugText,
@@ -66,15 +67,49 @@ const paged = <T extends z.ZodType>(row: T) => ({
   total: z.int(),
   page: z.int().nullable(),
   pageSize: z.int(),
+  /** The `cursor` of the next page; null on the last page. */
+  nextCursor,
 });
 
-/** Sort orders that support cursors; relevance supports page numbers only. */
+/** Sort orders of lists of games without `q`. */
 export const gameOrders = ['newest', 'name', 'release', 'featured'] as const;
-type GameOrder = (typeof gameOrders)[number];
+type GameOrder = (typeof gameOrders)[number] | 'relevance';
+const gameKeys: Readonly<Record<GameOrder, KeyForm>> = {
+  newest: ['number', 'number'],
+  name: ['text', 'number'],
+  release: ['number', 'number'],
+  featured: ['number', 'number', 'number'],
+  relevance: ['number', 'text', 'number'],
+};
 
-/** The sort order of a cursor. */
-export function cursorOrder(cursor: string): GameOrder {
-  return gameOrders.find((order) => cursor.startsWith(`${order}.`)) ?? 'newest';
+type GameSort = {
+  q?: string | undefined;
+  sort?: GameOrder | undefined;
+  cursor?: Cursor<GameOrder> | undefined;
+};
+
+/** The order of a list of games: without `q` nothing is more relevant than the newest. */
+export function gameOrderOf({ q = '', sort = 'relevance', cursor: given }: GameSort): GameOrder {
+  if (given !== undefined) return given.order;
+  return sort === 'relevance' && fold(q) === '' ? 'newest' : sort;
+}
+
+type Context = z.core.$RefinementCtx;
+
+/** A cursor replaces the number of a page. */
+function refusePage(
+  { cursor: given, page }: { cursor?: Cursor | undefined; page?: number | undefined },
+  context: Context,
+) {
+  if (given !== undefined && page !== undefined)
+    context.addIssue({ code: 'custom', path: ['page'], message: 'Cannot be combined with cursor' });
+}
+
+function refuseOtherSort({ q, sort, cursor: given }: GameSort, context: Context) {
+  if (given === undefined) return;
+  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cursor'], message });
+  if (sort !== undefined && gameOrderOf({ q, sort }) !== given.order) refuse('Does not match the sort');
+  else if (given.order === 'relevance' && fold(q ?? '') === '') refuse('Needs the q of its list');
 }
 
 export const site = {
@@ -117,23 +152,15 @@ export const site = {
         minAgeTo: number(0, 21).optional(),
         sort: oneOf([...gameOrders, 'relevance']).optional(),
         ...paging,
-        cursor: pattern(
-          new RegExp(`^(${gameOrders.join('|')})\\.\\d{1,15}\\.\\d{1,9}$`),
-          'Must be a nextCursor',
-        ).optional(),
+        cursor: cursor(gameKeys).optional(),
         facets: anyOf(oneOf(facetNames), 8).optional(),
       })
-      .superRefine(({ cursor, sort, page }, context) => {
-        if (cursor === undefined) return;
-        const refuse = (name: string, message: string) =>
-          context.addIssue({ code: 'custom', path: [name], message });
-        if (sort !== undefined && sort !== cursorOrder(cursor)) refuse('cursor', 'Does not match the sort');
-        if (page !== undefined) refuse('page', 'Cannot be combined with cursor');
+      .superRefine((input, context) => {
+        refuseOtherSort(input, context);
+        refusePage(input, context);
       }),
     output: z.strictObject({
       ...paged(gameCard),
-      /** The `cursor` of the next page; null on the last page and when sorted by relevance. */
-      nextCursor: z.string().nullable(),
       /** Number of games per value, under all parameters except the facet's own. */
       facets: z.partialRecord(z.enum(facetNames), z.array(facetCount)).optional(),
     }),
@@ -148,7 +175,9 @@ export const site = {
   collections: {
     path: '/v1/collections',
     summary: 'List collections: those of the front page in its order, then the others by title.',
-    query: z.strictObject(paging),
+    query: z
+      .strictObject({ ...paging, cursor: cursor({ home: ['int', 'text', 'text'] }).optional() })
+      .superRefine(refusePage),
     output: z.strictObject(paged(collectionCard)),
   },
   collection: {
@@ -192,17 +221,20 @@ export const site = {
   articles: {
     path: '/v1/articles',
     summary: 'List articles: pinned ones first, then the newest.',
-    query: z.strictObject({
-      q: word(listLimits.q).optional(),
-      type: anyOf(keyOf(articleTypes), 6).optional(),
-      category: slugs().optional(),
-      game: slugs().optional(),
-      chain: slugs().optional(),
-      language: anyOf(keyOf(languages), 20).optional(),
-      tag: word(30).optional(),
-      featured: yesOrNo().optional(),
-      ...paging,
-    }),
+    query: z
+      .strictObject({
+        q: word(listLimits.q).optional(),
+        type: anyOf(keyOf(articleTypes), 6).optional(),
+        category: slugs().optional(),
+        game: slugs().optional(),
+        chain: slugs().optional(),
+        language: anyOf(keyOf(languages), 20).optional(),
+        tag: word(30).optional(),
+        featured: yesOrNo().optional(),
+        ...paging,
+        cursor: cursor({ pinned: ['int', 'text', 'text'] }).optional(),
+      })
+      .superRefine(refusePage),
     output: z.strictObject(paged(articleCard)),
   },
   article: {

@@ -38,7 +38,8 @@ export function isList(parameter: z.ZodType): boolean {
   return schemaOf(parameter)['type'] === 'array';
 }
 
-function described<T extends z.ZodType>(parameter: T, schema: Schema): T {
+/** Adds its JSON Schema to a parameter. */
+export function described<T extends z.ZodType>(parameter: T, schema: Schema): T {
   schemas.set(parameter, schema);
   return parameter;
 }
@@ -60,7 +61,7 @@ export function keyOf<const T extends Readonly<Record<string, string>>>(labels: 
 }
 
 /** A text of at most 80 characters that matches a pattern. */
-export function pattern(form: RegExp, message: string) {
+function pattern(form: RegExp, message: string) {
   const text = z.string().regex(form, message).max(80, message);
   return described(text, { type: 'string', pattern: form.source, maxLength: 80 });
 }

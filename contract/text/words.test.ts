@@ -1,19 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fold } from './fold.ts';
-import { nameWordsOf, searchWords, wordsOf } from './words.ts';
+import { areIn, nameWordsOf, searchWords, wordsOf } from './words.ts';
 
 const unicode = fc.string({ unit: 'grapheme' });
 
 /** Whether what a person types finds a text. */
-const finds = (typed: string, text: string) => {
-  const words = nameWordsOf(text);
-  return searchWords(typed).every(
-    ({ begins, whole }) =>
-      begins.some((one) => words.some((word) => word.startsWith(one))) ||
-      whole.some((one) => words.includes(one)),
-  );
-};
+const finds = (typed: string, text: string) => areIn(searchWords(typed), nameWordsOf(text));
 
 describe('words', () => {
   test('are runs of letters, digits and marks', () => {

@@ -97,6 +97,15 @@ export function searchWords(text: string): SoughtWord[] {
   return [...sought].slice(0, maxSought).map(([word, begins]) => ({ begins, whole: otherSpellings(word) }));
 }
 
+/** Whether all words that are looked for are in a text of these words. */
+export function areIn(sought: readonly SoughtWord[], words: readonly string[]): boolean {
+  return sought.every(
+    ({ begins, whole }) =>
+      begins.some((one) => words.some((word) => word.startsWith(one))) ||
+      whole.some((one) => words.includes(one)),
+  );
+}
+
 function piecesOf(text: string): Piece[] {
   // In Persian this stands between the parts of a word, which is typed as one or as two as well.
   return unified(text.replaceAll('\u200c', '·'))

@@ -13,8 +13,8 @@ import { rowsOf } from './rows.ts';
 import { type RankedMatches, searchGames } from './search.ts';
 
 export type { Bitset as GameSet } from './bitset.ts';
-export type { Order } from './columns.ts';
-export type { Selection } from './gameIndex.ts';
+export type { GameIndex, Selection } from './gameIndex.ts';
+export type { SortValues } from './keys.ts';
 
 type Content = { games: GameIndex; lookups: Lookups };
 

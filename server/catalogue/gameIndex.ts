@@ -1,8 +1,9 @@
 // All public games in memory: filters, facet counts and pages are set operations on bitsets.
-import { facetNames, gameOrders } from '../../contract/delivery/delivery.ts';
+import { facetNames } from '../../contract/delivery/delivery.ts';
 import type { Database } from '../database/database.ts';
 import { Bitset, difference, intersection, union } from './bitset.ts';
 import { Columns, compare, type Order } from './columns.ts';
+import { Orders } from './orders.ts';
 import { allRows, type CatalogueRow, type Facet, largestSeq } from './rows.ts';
 import { SortedIds } from './sortedIds.ts';
 
@@ -34,11 +35,8 @@ export class GameIndex {
   readonly #featured = new Bitset();
   readonly #visible = new Bitset();
   /** Scheduled games; the next to be published is last. */
-  readonly #scheduled = this.#sortedBy('due');
-  readonly #sorted = Object.fromEntries(gameOrders.map((order) => [order, this.#sortedBy(order)])) as Record<
-    Order,
-    SortedIds
-  >;
+  readonly #scheduled = new SortedIds((a, b) => compare.due(this.#columns, a, b));
+  readonly orders = new Orders(this.#columns);
   #groups: Groups = new Map();
   /** The time, in milliseconds, at which `#visible` holds. */
   #now = 0;
@@ -54,7 +52,7 @@ export class GameIndex {
     const highest = await largestSeq(database);
     index.#columns.reserve(highest);
     for await (const rows of allRows(database, highest)) for (const row of rows) index.#add(row);
-    for (const order of gameOrders) await index.#sorted[order].fill(index.#columns.slots());
+    await index.orders.fill();
     return index;
   }
 
@@ -67,10 +65,12 @@ export class GameIndex {
   update(seqs: readonly number[], rows: readonly CatalogueRow[]): void {
     this.#clearCaches();
     const removed = seqs.flatMap((seq) => this.#columns.slotOf(seq) ?? []);
-    for (const order of gameOrders) this.#sorted[order].remove(removed);
+    const former = this.orders.remove(removed);
     for (const slot of removed) this.#remove(slot);
-    const added = rows.map((row) => this.#add(row));
-    for (const order of gameOrders) this.#sorted[order].insert(added);
+    this.orders.insert(
+      rows.map((row) => this.#add(row)),
+      former,
+    );
   }
 
   setCategoryGroups(groups: Groups): void {
@@ -141,7 +141,7 @@ export class GameIndex {
   }
 
   page(order: Order, set: Bitset, offset: number, limit: number): number[] {
-    return this.#seqsOf(this.#sorted[order].page(set, offset, limit));
+    return this.#seqsOf(this.orders.by(order).page(set, offset, limit));
   }
 
   /** A page of a selection by rank: each set in the order of names, without the games of the sets before it. */
@@ -163,21 +163,16 @@ export class GameIndex {
     return seqs;
   }
 
-  /** The 1-based position of a game in a set, or of where it would be; 0 if the game is gone. */
-  position(order: Order, set: Bitset, seq: number): number {
+  /** The rank of a game: the first of these sets that holds it. */
+  rankOf(ranked: readonly Bitset[], seq: number): number {
     const slot = this.#columns.slotOf(seq);
-    if (slot === undefined) return 0;
-    const sorted = this.#sorted[order];
-    const end = sorted.positionOf(slot) + 1;
-    let count = 0;
-    for (let at = 0; at < end; at += 1) if (set.has(sorted.at(at))) count += 1;
-    return count;
+    return slot === undefined ? ranked.length : ranked.findIndex((set) => set.has(slot));
   }
 
   /** The newest visible games with any of a facet's values, {@link maxCandidates} at most. */
   newest(facet: Facet, values: readonly string[]): number[] {
     const lists = values.map((value) => this.#newestOf(facet, value));
-    return this.#seqsOf(this.#sorted.newest.firstOf(lists, maxCandidates));
+    return this.#seqsOf(this.orders.by('newest').firstOf(lists, maxCandidates));
   }
 
   /** The set of games by row ids; unknown ids are ignored. */
@@ -193,7 +188,7 @@ export class GameIndex {
   /** Games whose folded name starts with a prefix. */
   named(prefix: string): Bitset {
     const set = this.#emptySet();
-    for (const slot of this.#sorted.name.withPrefix(prefix, (slot) => this.#columns.nameKey[slot] ?? ''))
+    for (const slot of this.orders.by('name').withPrefix(prefix, (slot) => this.#columns.nameKey[slot] ?? ''))
       set.add(slot);
     return set;
   }
@@ -239,7 +234,7 @@ export class GameIndex {
     const cached = this.#newest.get(key);
     if (cached !== undefined) return cached;
     const games = intersection(this.#visible, this.#values[facet].get(value) ?? new Bitset());
-    const newest = this.#sorted.newest.page(games, 0, maxCandidates);
+    const newest = this.orders.by('newest').page(games, 0, maxCandidates);
     this.#newest.set(key, newest);
     return newest;
   }
@@ -256,10 +251,6 @@ export class GameIndex {
 
   #emptySet(): Bitset {
     return new Bitset(new Uint32Array((this.#columns.end >>> 5) + 1));
-  }
-
-  #sortedBy(order: Order | 'due'): SortedIds {
-    return new SortedIds((a, b) => compare[order](this.#columns, a, b));
   }
 
   #publishAt(slot: number): number {

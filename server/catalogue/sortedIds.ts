@@ -49,6 +49,21 @@ export class SortedIds {
     return page;
   }
 
+  /** The next members of a subset, in order, from the first id on that lies behind something. All ids after it must lie behind, too. */
+  after(set: Bitset, isBehind: (id: number) => boolean, limit: number): number[] {
+    if (set.size === 0) return [];
+    // As above, if the page were in the middle.
+    if (set.size * Math.log2(set.size) * sortCostSteps < ((this.#length / set.size) * limit) / 2)
+      return set.members().filter(isBehind).sort(this.#compare).slice(0, limit);
+    const page: number[] = [];
+    let position = lowerBound(this.#length, (at) => isBehind(this.at(at)));
+    for (; page.length < limit && position < this.#length; position += 1) {
+      const id = this.at(position);
+      if (set.has(id)) page.push(id);
+    }
+    return page;
+  }
+
   /** Merges lists that are in this order; returns the first ids, each once. */
   firstOf(lists: readonly (readonly number[])[], limit: number): number[] {
     const merged = new Set(lists.flat());

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gameOrders } from '../../contract/delivery/delivery.ts';
+import { Bitset } from './bitset.ts';
 import { Columns, compare } from './columns.ts';
 import type { CatalogueRow } from './rows.ts';
 import { SortedIds } from './sortedIds.ts';
@@ -45,6 +46,24 @@ test.each([...gameOrders, 'due'] as const)('by %s', (order) => {
     }),
     { seed: 20_261_122, numRuns: 200 },
   );
+});
+
+test('the members of a set behind a place are the same, whether the set is small or large', () => {
+  const sorted = new SortedIds((a, b) => ((a * 7_919) % 5_003) - ((b * 7_919) % 5_003));
+  const all = Array.from({ length: 5_003 }, (_, id) => id);
+  sorted.insert(all);
+  const inOrder = all.map((_, position) => sorted.at(position));
+  for (const step of [1, 2, 50, 1_000, 4_000]) {
+    const set = new Bitset();
+    for (const id of all) if (id % step === 0) set.add(id);
+    for (const place of [0, 1, 2_500, 5_002])
+      for (const limit of [1, 24]) {
+        const behind = new Set(inOrder.slice(place + 1));
+        const expected = inOrder.filter((id) => behind.has(id) && set.has(id)).slice(0, limit);
+        expect(sorted.after(set, (id) => behind.has(id), limit)).toEqual(expected);
+      }
+  }
+  expect(sorted.after(new Bitset(), () => true, 24)).toEqual([]);
 });
 
 test('merged lists hold each id once', () => {

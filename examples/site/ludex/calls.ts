@@ -82,12 +82,14 @@ export interface Calls {
     params: {
       page?: number;
       pageSize?: number;
+      cursor?: string;
     };
     reply: {
       items: CollectionCard[];
       total: number;
       page: number | null;
       pageSize: number;
+      nextCursor: string | null;
     };
   };
   collection: {
@@ -159,12 +161,14 @@ export interface Calls {
       featured?: boolean;
       page?: number;
       pageSize?: number;
+      cursor?: string;
     };
     reply: {
       items: ArticleCard[];
       total: number;
       page: number | null;
       pageSize: number;
+      nextCursor: string | null;
     };
   };
   article: {

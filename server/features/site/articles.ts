@@ -1,6 +1,7 @@
 // GET /v1/articles and /v1/articles/{slug}.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ArticleFields } from '../../../contract/articles/fields.ts';
+import { cursorText, type SortKey } from '../../../contract/delivery/cursors.ts';
 import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
 import type { ArticleCard, ArticlePage } from '../../../contract/delivery/shapes.ts';
@@ -32,15 +33,31 @@ export async function articles(
   input: SiteInput<Articles>,
   now: Date,
 ): Promise<Answer<SiteOutput<Articles>>> {
-  const { page = 1, pageSize = listLimits.pageSize } = input;
-  const { total, seqs } = await found(context, await conditionsOf(context, input, now), {
-    offset: (page - 1) * pageSize,
-    limit: pageSize,
+  const { page = 1, pageSize = listLimits.pageSize, cursor } = input;
+  const { total, rows } = await found(context, await conditionsOf(context, input, now), {
+    after: cursor?.key,
+    offset: cursor === undefined ? (page - 1) * pageSize : 0,
+    // One more shows whether there is a next page.
+    limit: pageSize + 1,
   });
-  const cards = await articleCardsOf(context, seqs);
+  const shown = rows.slice(0, pageSize);
+  const cards = await articleCardsOf(
+    context,
+    shown.map(({ seq }) => seq),
+  );
+  const last = rows.length > pageSize ? shown.at(-1) : undefined;
   return {
     keys: ['articles', 'categories', 'blockchains', ...cards.map(({ id }) => `article-${id}`)],
-    body: { items: cards.map(({ card }) => card), total, page, pageSize },
+    body: {
+      items: cards.map(({ card }) => card),
+      total,
+      page: cursor === undefined ? page : null,
+      pageSize,
+      nextCursor:
+        last === undefined
+          ? null
+          : cursorText({ order: 'pinned', key: [last.pinned, last.publishAt, last.id], pin: '' }),
+    },
   };
 }
 
@@ -60,8 +77,11 @@ export async function latestArticles(
   limit: number,
   pinnedFirst: boolean,
 ): Promise<ArticleEntry[]> {
-  const { seqs } = await found(context, [() => publicNow(now)], { offset: 0, limit, pinnedFirst });
-  return articleCardsOf(context, seqs);
+  const { rows } = await found(context, [() => publicNow(now)], { offset: 0, limit, pinnedFirst });
+  return articleCardsOf(
+    context,
+    rows.map(({ seq }) => seq),
+  );
 }
 
 /** An article's page in any status. */
@@ -169,23 +189,26 @@ async function bodyOf({ database, options }: SiteContext, body: string | null): 
   return withPictures(body, new Map(absolute));
 }
 
-type Window = { offset: number; limit: number; pinnedFirst?: boolean };
+type Window = { offset: number; limit: number; pinnedFirst?: boolean; after?: SortKey | undefined };
+type Sorted = { seq: number; pinned: number; publishAt: string; id: string };
 
 async function found(
   { database }: SiteContext,
   conditions: readonly Condition[],
-  { offset, limit, pinnedFirst = true }: Window,
-): Promise<{ total: number; seqs: number[] }> {
+  { offset, limit, pinnedFirst = true, after }: Window,
+): Promise<{ total: number; rows: Sorted[] }> {
   const those = sql`from "article" ${where(conditions, (column) => sql.ref(`article.${column}`))}`;
   const counted = await sql<{ total: number }>`select count(*) as "total" ${those}`.execute(database.reads);
   const total = counted.rows[0]?.total ?? 0;
-  if (offset >= total) return { total, seqs: [] };
+  if (offset >= total) return { total, rows: [] };
   const pinned = sql.raw(pinnedFirst ? '"pinned" desc, ' : '');
-  const { rows } = await sql<{ seq: number }>`
-    select "seq" ${those} order by ${pinned}"publishAt" desc, "id" desc limit ${sql.lit(limit)} offset ${offset}`.execute(
+  const behind = after === undefined ? sql`` : sql`and ("pinned", "publishAt", "id") < (${sql.join(after)})`;
+  const { rows } = await sql<Sorted>`
+    select "seq", "pinned", "publishAt", "id" ${those} ${behind}
+    order by ${pinned}"publishAt" desc, "id" desc limit ${sql.lit(limit)} offset ${offset}`.execute(
     database.reads,
   );
-  return { total, seqs: rows.map(({ seq }) => seq) };
+  return { total, rows };
 }
 
 async function conditionsOf(

@@ -2,6 +2,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Rule, rule as ruleShape } from '../../../contract/collections/fields.ts';
 import { composed } from '../../../contract/collections/rules.ts';
+import { cursorText } from '../../../contract/delivery/cursors.ts';
 import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
 import type { SiteCollection } from '../../../contract/delivery/shapes.ts';
@@ -19,26 +20,43 @@ type Collection = typeof site.collection;
 /** A public collection, and the row ids of the games that it shows. */
 export type Shown = { id: string; card: Omit<SiteCollection, 'games'>; seqs: number[] };
 
+/** Sorts collections that are not on the front page behind those that are. */
+const noPlace = 2_147_483_647;
+
 export async function collections(
   context: SiteContext,
-  { page = 1, pageSize = listLimits.pageSize }: SiteInput<Collections>,
+  { page = 1, pageSize = listLimits.pageSize, cursor }: SiteInput<Collections>,
   now: Date,
 ): Promise<Answer<SiteOutput<Collections>>> {
   const { reads } = context.database;
   const those = sql`from "collection" where ${publicNow(now)}`;
   const counted = await sql<{ total: number }>`select count(*) as "total" ${those}`.execute(reads);
-  const { rows } = await sql<{ seq: number }>`
-    select "seq" ${those} order by case when "homeOrder" is null then 1 else 0 end, "homeOrder", "nameKey", "id"
-    limit ${sql.lit(pageSize)} offset ${(page - 1) * pageSize}`.execute(reads);
+  const place = sql`coalesce("homeOrder", ${sql.lit(noPlace)})`;
+  const behind = cursor && sql`and (${place}, "nameKey", "id") > (${sql.join(cursor.key)})`;
+  // One more row shows whether there is a next page.
+  const { rows } = await sql<{ seq: number; place: number; nameKey: string; id: string }>`
+    select "seq", ${place} as "place", "nameKey", "id" ${those} ${behind ?? sql``}
+    order by ${place}, "nameKey", "id"
+    limit ${sql.lit(pageSize + 1)} offset ${cursor === undefined ? (page - 1) * pageSize : 0}`.execute(reads);
+  const onPage = rows.slice(0, pageSize);
+  const last = rows.length > pageSize ? onPage.at(-1) : undefined;
   const shown = await shownBy(
     context,
-    rows.map(({ seq }) => seq),
+    onPage.map(({ seq }) => seq),
     now,
   );
   const items = shown.map(({ card }) => card);
   return {
     keys: ['collections', 'games', ...shown.map(({ id }) => `collection-${id}`)],
-    body: { items, total: counted.rows[0]?.total ?? 0, page, pageSize },
+    body: {
+      items,
+      total: counted.rows[0]?.total ?? 0,
+      page: cursor === undefined ? page : null,
+      pageSize,
+      nextCursor: last
+        ? cursorText({ order: 'home', key: [last.place, last.nameKey, last.id], pin: '' })
+        : null,
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 // Lists of games: visibility, filters, facets, sorting and pages.
 import { expect, test } from 'vitest';
+import { cursorText } from '../../../contract/delivery/cursors.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
@@ -200,9 +201,10 @@ test('all invalid parameters are reported, as in RFC 9457', async () => {
   const { errors, ...problem } = reply.json();
   expect(problem).toMatchObject({ type: 'about:blank', title: 'Bad Request', status: 400 });
   expect(errors.map((error: { name: string }) => error.name).toSorted()).toEqual(
-    ['foo', 'minAgeTo', 'page', 'pageSize', 'platform', 'sort'].toSorted(),
+    ['cursor', 'foo', 'minAgeTo', 'page', 'pageSize', 'platform', 'sort'].toSorted(),
   );
-  const mixed = await visit(app, 'games?sort=name&cursor=newest.1.1&page=2');
+  const newest = cursorText({ order: 'newest', key: [-1, -1], pin: '' });
+  const mixed = await visit(app, `games?sort=name&cursor=${newest}&page=2`);
   expect(mixed.json().errors).toEqual([
     { name: 'cursor', detail: 'Does not match the sort' },
     { name: 'page', detail: 'Cannot be combined with cursor' },

@@ -1,6 +1,7 @@
 // GET /v1/games: filters, counts and order come from the catalogue in memory, the page's rows from the database.
 
-import { cursorOrder, type facetNames, type site } from '../../../contract/delivery/delivery.ts';
+import { cursorText } from '../../../contract/delivery/cursors.ts';
+import { type facetNames, gameOrderOf, type site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
 import { listLimits } from '../../../contract/kit/limits.ts';
 import {
@@ -11,10 +12,11 @@ import {
   platforms,
   releaseStages,
 } from '../../../contract/listings/values.ts';
-import type { GameSet, Order, Selection } from '../../catalogue/catalogue.ts';
+import type { GameSet, Selection } from '../../catalogue/catalogue.ts';
 import type { Answer } from '../../delivery/feature.ts';
 import { cardsOf, keysOf } from './cards.ts';
 import type { SiteContext } from './context.ts';
+import { isEnough, pageOf } from './games-page.ts';
 
 type Games = typeof site.games;
 type FacetName = (typeof facetNames)[number];
@@ -24,44 +26,31 @@ export async function games(
   input: SiteInput<Games>,
 ): Promise<Answer<SiteOutput<Games>>> {
   const { catalogue } = context;
-  const order = orderOf(input);
-  const pageSize = input.pageSize ?? listLimits.pageSize;
-  const page = input.cursor === undefined ? (input.page ?? 1) : null;
+  const { cursor, pageSize = listLimits.pageSize } = input;
+  const order = gameOrderOf(input);
   const toSets = await catalogue.search(input.q, (begins) => {
     if (order !== 'relevance') return true;
-    return catalogue.games.select(selectionOf(context, input, begins)).size >= (page ?? 1) * pageSize;
+    const set = catalogue.games.select(selectionOf(context, input, begins));
+    return isEnough(catalogue.games, set, input, pageSize);
   });
   // No await until the page is chosen, so that total, page and facets agree.
-  const matches = toSets?.();
-  const { games } = catalogue;
-  const selection = selectionOf(context, input, matches?.at(-1));
-  const selected = games.select(selection);
-  const total = selected.size;
-  const offset = page === null ? startOf(context, input.cursor ?? '', selected) : (page - 1) * pageSize;
-  const seqs =
-    order === 'relevance' && matches !== undefined
-      ? games.pageByRank(matches, selected, offset, pageSize)
-      : games.page(order === 'relevance' ? 'newest' : order, selected, offset, pageSize);
+  const ranked = toSets?.() ?? [];
+  const selection = selectionOf(context, input, ranked.at(-1));
+  const set = catalogue.games.select(selection);
+  const { seqs, next } = pageOf(catalogue.games, { input, order, pageSize, set, ranked });
   const facets = input.facets?.map((name) => [name, countsOf(context, name, selection)] as const);
   const cards = await cardsOf(context, seqs);
-  const last = seqs.at(-1);
-  const more = offset + seqs.length < total && order !== 'relevance' && last !== undefined;
   return {
     keys: ['games', ...keysOf(cards)],
     body: {
       items: cards.map(({ card }) => card),
-      total,
-      page,
+      total: set.size,
+      page: cursor === undefined ? (input.page ?? 1) : null,
       pageSize,
-      nextCursor: more ? cursorOf(order, last, offset + seqs.length) : null,
+      nextCursor: next === undefined ? null : cursorText(next),
       ...(facets === undefined ? {} : { facets: Object.fromEntries(facets) }),
     },
   };
-}
-
-function orderOf({ q, sort, cursor }: SiteInput<Games>): Order | 'relevance' {
-  if (cursor !== undefined) return cursorOrder(cursor);
-  return sort ?? ((q ?? '').trim() === '' ? 'newest' : 'relevance');
 }
 
 /** The games of filters. Unknown categories and chains match nothing. */
@@ -107,14 +96,4 @@ function countsOf({ catalogue }: SiteContext, name: FacetName, selection: Select
     const table: Readonly<Record<string, string>> = labels[name];
     return [{ value, label: table[value] ?? value, count }];
   });
-}
-
-/** The last game of the page, and its position in case the game is removed. */
-function cursorOf(order: Order, seq: number, position: number): string {
-  return `${order}.${seq}.${position}`;
-}
-
-function startOf({ catalogue }: SiteContext, cursor: string, selected: GameSet): number {
-  const [, seq, position] = cursor.split('.');
-  return catalogue.games.position(cursorOrder(cursor), selected, Number(seq)) || Number(position);
 }

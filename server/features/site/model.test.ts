@@ -203,12 +203,17 @@ test(`no reply differs from one made from nothing, after each of ${howMany} rand
       const { status, body } = await fromNothing(app, call, input);
       statuses.add(status);
       expect(reply.statusCode, what).toBe(status);
-      if (status === 200) expect(reply.json(), what).toEqual(JSON.parse(JSON.stringify(body)));
+      if (status === 200) expect(unpinned(reply.json()), what).toEqual(unpinned(body));
     }
   }
   expect([...done].toSorted(), 'steps that worked at least once').toEqual(Object.keys(steps).toSorted());
   expect(statuses).toEqual(new Set([200, 404, 410]));
 });
+
+/** Without the moment at which a walk began, which each process counts for itself. */
+function unpinned(body: unknown): unknown {
+  return JSON.parse(JSON.stringify(body).replace(/("nextCursor":"[a-z]+\.)[a-z0-9]+-\d+/, '$1'));
+}
 
 /** The answers of a process that has just started. */
 async function fromNothing(
