@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { BinType } from '../../contract/bin/bin.ts';
 import { fold } from '../../contract/text/fold.ts';
 import { fail } from '../errors.ts';
-import { releaseExternalIds } from '../records/external-ids.ts';
+import { type IdPair, idsLeadingTo, releaseExternalIds } from '../records/external-ids.ts';
 import { newId } from '../records/ids.ts';
 import { releaseLinks } from '../records/links.ts';
 import { refuseWhileUsed } from '../records/references.ts';
@@ -17,6 +17,7 @@ import {
   type LockedRecord,
   lifecycleColumns,
 } from './kind.ts';
+import type { Snapshot } from './table.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -73,7 +74,7 @@ export async function putIntoBin(
   if (merge !== undefined) await releaseSlugs(db, { type: table, id }, merge.into);
   else if (!wasPublic(kind, row, now)) await releaseSlugs(db, { type: table, id }, null);
   if (table !== 'category' && table !== 'collection') await releaseLinks(db, { type: table, id });
-  if (table !== 'banner' && table !== 'collection') await releaseExternalIds(db, { type: table, id });
+  const ids = await releaseIds(db, table, id, merge?.into ?? null);
   await unindexText(db, table, row.seq);
   await db.deleteFrom(table).where('id', '=', id).execute();
   const columns = Object.fromEntries(kind.columns.map((name) => [name, row[name]]));
@@ -88,7 +89,7 @@ export async function putIntoBin(
       status: hasLifecycle(kind) ? statusOf(row) : null,
       slug: typeof fields['slug'] === 'string' ? fields['slug'] : null,
       slugs: JSON.stringify(slugs),
-      snapshot: JSON.stringify({ fields, columns, merge: merge?.undo }),
+      snapshot: JSON.stringify({ fields, columns, merge: merge?.undo, ids } satisfies Snapshot),
       mergedInto: merge?.into ?? null,
       auditId,
       by: who.id,
@@ -101,6 +102,19 @@ export async function putIntoBin(
   const entity = { type, id, label, version: row.version };
   audit({ id: auditId, action: `${type}.delete`, entity, before: audited, after: merge?.after ?? null });
   return { id };
+}
+
+/** Frees the ids of a record in other systems, or lets them lead to another one. Returns them. */
+async function releaseIds(
+  db: BinContext['db'],
+  table: BinKind['table'],
+  id: string,
+  to: string | null,
+): Promise<IdPair[]> {
+  if (table === 'banner' || table === 'collection') return [];
+  const ids = await idsLeadingTo(db, { type: table, id });
+  await releaseExternalIds(db, { type: table, id }, to);
+  return ids;
 }
 
 function statusOf(row: LockedRecord['row']) {

@@ -7,7 +7,14 @@ import { type Dropped, withoutGone } from '../history/gone.ts';
 import { type Fields, referredBy } from '../history/kind.ts';
 import { namesOf } from '../history/names.ts';
 import { releaseUse } from '../media/usage.ts';
-import { takenExternalIds } from '../records/external-ids.ts';
+import {
+  type ExternalIdOwner,
+  type IdPair,
+  idsLeadingTo,
+  leadTo,
+  takeFrom,
+  takenExternalIds,
+} from '../records/external-ids.ts';
 import { newId } from '../records/ids.ts';
 import { changedBy, defined, locking } from '../records/records.ts';
 import { unindexText } from '../records/search.ts';
@@ -26,7 +33,14 @@ type Options = {
 /** What does not come back: a reference, or an external id by its source. */
 type Left = { path: string; id: string } & Partial<Dropped>;
 
-type Binned = { row: BinRecord; kind: BinKind; fields: Fields; columns: Fields; merge: unknown };
+type Binned = {
+  row: BinRecord;
+  kind: BinKind;
+  fields: Fields;
+  columns: Fields;
+  merge: unknown;
+  ids: readonly IdPair[];
+};
 
 /**
  * Restores records, with an outcome for each id in the order of the input. Writes nothing of a record that cannot come back. The caller
@@ -56,8 +70,8 @@ export async function lockBinned(
 
 async function unpacked(row: BinRecord): Promise<Binned> {
   const kind = await binKindOf(row.type);
-  const { fields, columns, merge } = snapshotOf(row);
-  return { row, kind, fields: { ...kind.defaults, ...fields }, columns, merge };
+  const { fields, columns, merge, ids = [] } = snapshotOf(row);
+  return { row, kind, fields: { ...kind.defaults, ...fields }, columns, merge, ids };
 }
 
 /** Records after those that they refer to, so that the reference is not dropped. */
@@ -97,7 +111,8 @@ async function restoreOne(
   const { id, type } = row;
   const separated = givesBack ? await separate(context, binned) : undefined;
   const given = renamed(kind, sent);
-  const { fields, dropped } = await existingReferences(context, binned, { ...before, ...given });
+  const back = givesBack ? await idsOfTarget(context, binned) : [];
+  const { fields, dropped } = await existingReferences(context, binned, { ...before, ...given }, back);
   const label = String(fields[kind.label]);
   const outcome = { ...nothing, id, type, label };
   const fieldErrors = await takenFields(context, kind, id, fields, given);
@@ -107,6 +122,8 @@ async function restoreOne(
     return { ...outcome, outcome: 'duplicate', fieldErrors };
   }
   if (givesBack) await takeSlugsBack(context, binned);
+  const owner = identified(kind, row.mergedInto ?? '');
+  if (owner !== undefined) await takeFrom(db, owner, back);
   const wanted = fields['slug'];
   const slug = typeof wanted === 'string' ? await slugOf(context, binned, wanted) : undefined;
   if (slug !== undefined) fields['slug'] = slug;
@@ -114,6 +131,8 @@ async function restoreOne(
   await releaseUse(db, { type, id });
   const changed = changedBy(who, now, row.version);
   await kind.insert(context, { ...columns, ...asDraft(context, kind, columns), ...changed }, fields);
+  const own = identified(kind, id);
+  if (own !== undefined) await leadTo(db, own, binned.ids);
   await unindexText(db, 'bin', row.seq);
   await db.deleteFrom('bin').where('id', '=', id).execute();
   const auditId = newId();
@@ -163,6 +182,7 @@ async function existingReferences(
   context: BinContext,
   { row, kind }: Binned,
   fields: Fields,
+  back: readonly IdPair[],
 ): Promise<{ fields: Record<string, unknown>; dropped: Left[] }> {
   const { fields: left, dropped } = await withoutGone(context.db, kind.history, fields);
   const faults = (await kind.referenceFaults?.(context, row.id, left)) ?? {};
@@ -172,20 +192,46 @@ async function existingReferences(
     dropped.push(...within(left[path]).map((one) => ({ path, ...one })));
     left[path] = kind.defaults[path];
   }
-  return { fields: left, dropped: [...dropped, ...(await withoutTakenIds(context, kind, row.id, left))] };
+  return {
+    fields: left,
+    dropped: [...dropped, ...(await withoutTakenIds(context, kind, row.id, left, back))],
+  };
 }
 
-/** Takes away external ids that another record has by now, and returns these. */
+/** The record as the owner of external ids, if its type has them. */
+function identified({ table }: BinKind, id: string): ExternalIdOwner | undefined {
+  return table === 'banner' || table === 'collection' ? undefined : { type: table, id };
+}
+
+/** The external ids of a merged record that lead to its target, and are not in the target's own field. */
+async function idsOfTarget({ db }: BinContext, { row, kind, ids }: Binned): Promise<IdPair[]> {
+  const owner = identified(kind, row.mergedInto ?? '');
+  if (owner === undefined || ids.length === 0) return [];
+  const target = await db
+    .selectFrom(owner.type)
+    .select('externalIds')
+    .where('id', '=', owner.id)
+    .executeTakeFirst();
+  const own: Readonly<Record<string, string>> = JSON.parse(target?.externalIds ?? '{}');
+  const leading = new Set((await idsLeadingTo(db, owner)).map((pair) => pair.join(' ')));
+  return ids.filter((pair) => leading.has(pair.join(' ')) && own[pair[0]] !== pair[1]);
+}
+
+/** Takes away external ids that another record has by now and does not give `back`, and returns these. */
 async function withoutTakenIds(
   { db, dialect }: BinContext,
-  { table }: BinKind,
+  kind: BinKind,
   id: string,
   fields: Record<string, unknown>,
+  back: readonly IdPair[],
 ): Promise<Left[]> {
+  const owner = identified(kind, id);
   const externalIds = idsIn.safeParse(fields['externalIds']).data;
-  if (table === 'banner' || table === 'collection' || externalIds === undefined) return [];
-  const [faults = {}] = await takenExternalIds(db, dialect, table, [{ id, externalIds }]);
-  const isTaken = (source: string) => `externalIds.${source}` in faults;
+  if (owner === undefined || externalIds === undefined) return [];
+  const [faults = {}] = await takenExternalIds(db, dialect, owner.type, [{ id, externalIds }]);
+  const isTaken = (source: string) =>
+    `externalIds.${source}` in faults &&
+    !back.some(([one, externalId]) => one === source && externalId === externalIds[source]);
   fields['externalIds'] = Object.fromEntries(
     Object.entries(externalIds).filter(([source]) => !isTaken(source)),
   );

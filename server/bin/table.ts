@@ -4,6 +4,7 @@ import type { BinType } from '../../contract/bin/bin.ts';
 import type { Status } from '../../contract/kit/lifecycle.ts';
 import type { Tables } from '../database/database.ts';
 import type { Fields } from '../history/kind.ts';
+import type { IdPair } from '../records/external-ids.ts';
 
 export interface BinTable {
   seq: Generated<number>;
@@ -39,7 +40,13 @@ export type BinRecord = Selectable<BinTable>;
 /**
  * A deleted record: its editable fields, the columns that are neither fields nor derived from them, and what its type needs to undo a merge.
  */
-export type Snapshot = { fields: Fields; columns: Readonly<Record<string, unknown>>; merge?: unknown };
+export type Snapshot = {
+  fields: Fields;
+  columns: Readonly<Record<string, unknown>>;
+  merge?: unknown;
+  /** All its ids in other systems. Records that were deleted by an earlier version have those of their field only. */
+  ids?: readonly IdPair[];
+};
 
 /** The version and fields of a deleted record, or undefined. */
 export async function binnedFields(

@@ -25,6 +25,7 @@ import {
   valuesOf,
 } from './convert.ts';
 import { findRecords } from './keys.ts';
+import { leadingIds } from './leading-ids.ts';
 import { findPictures, isPictureUrl, pictureUrlsIn } from './picture-urls.ts';
 import { findReferences, keyOf } from './references.ts';
 
@@ -46,11 +47,9 @@ export async function importRows(
     context,
   );
   const found = await findRecords(context.db, type, input, mapped);
-  const recordOf = await recordsOfPart(
-    code,
-    context,
-    found.flatMap((ids) => (ids.length === 1 ? ids : [])),
-  );
+  const known = found.flatMap((ids) => (ids.length === 1 ? ids : []));
+  const recordOf = await recordsOfPart(code, context, known);
+  const changing = await leadingIds(context.db, type, input, known);
   const outcomes: Outcome[] = [];
   const created: Row[] = [];
   for (const [index, { n }] of given.entries()) {
@@ -68,7 +67,14 @@ export async function importRows(
       const done =
         record === undefined
           ? refused([], 'This record was deleted since')
-          : await change({ n, cells, values }, ids[0], record, code, input, context);
+          : await change(
+              { n, cells, values: changing(ids[0], values) },
+              ids[0],
+              record,
+              code,
+              input,
+              context,
+            );
       outcomes.push({ n, ...(hasPictures ? toDo(done) : done) });
     }
   }

@@ -8,7 +8,7 @@ import type { Tables } from '../database/database.ts';
 import type { ImportInput, MappedCell } from './convert.ts';
 import { nameFields } from './fields.ts';
 
-const tables = {
+export const tables = {
   gameListing: 'listing',
   article: 'article',
   category: 'category',

@@ -1,4 +1,5 @@
-// Ids of records in other systems. Within a type each id of a source belongs to one record.
+// Ids of records in other systems. Within a type each id of a source leads to one record: it is in the record's field, or has led to a
+// record that was merged into it.
 import { type Kysely, sql } from 'kysely';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import type { ExternalIds } from '../../contract/kit/external-ids.ts';
@@ -33,7 +34,37 @@ export async function addExternalIds(
   await insertAll(db, 'externalId', rows);
 }
 
-/** Replaces the external ids of a changed record, if any of them has changed. */
+/** An id in other systems: its source and itself. */
+export type IdPair = readonly [source: string, externalId: string];
+
+/** All ids that lead to a record, those in its field among them. */
+export async function idsLeadingTo(db: Kysely<Tables>, { type, id }: ExternalIdOwner): Promise<IdPair[]> {
+  const rows = await db
+    .selectFrom('externalId')
+    .select(['source', 'externalId'])
+    .where('type', '=', type)
+    .where('entityId', '=', id)
+    .orderBy('source')
+    .orderBy('externalId')
+    .execute();
+  return rows.map(({ source, externalId }) => [source, externalId]);
+}
+
+/** Lets ids lead to a record too, but for those that lead to another one. */
+export async function leadTo(
+  db: Kysely<Tables>,
+  { type, id: entityId }: ExternalIdOwner,
+  ids: readonly IdPair[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .insertInto('externalId')
+    .values(ids.map(([source, externalId]) => ({ type, source, externalId, entityId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Replaces the external ids of a changed record, if any of them has changed. An id that another one of the record replaces leads on. */
 export async function replaceExternalIds(
   db: Kysely<Tables>,
   owner: ExternalIdOwner,
@@ -41,13 +72,48 @@ export async function replaceExternalIds(
   after: ExternalIds,
 ): Promise<void> {
   if (JSON.stringify(before) === JSON.stringify(after)) return;
-  await releaseExternalIds(db, owner);
-  await addExternalIds(db, owner.type, [{ id: owner.id, externalIds: after }]);
+  const own = new Set((await idsLeadingTo(db, owner)).map((pair) => keyOf(...pair)));
+  const isOwn = (source: string, externalId: string) => own.has(keyOf(source, externalId));
+  const removed = Object.entries(before).filter(([source, externalId]) => {
+    const next = after[source];
+    return next === undefined || (next !== externalId && !isOwn(source, next));
+  });
+  await takeFrom(db, owner, removed);
+  const added = Object.entries(after).filter(([source, externalId]) => !isOwn(source, externalId));
+  await addExternalIds(db, owner.type, [{ id: owner.id, externalIds: Object.fromEntries(added) }]);
 }
 
-/** Frees the external ids of a deleted record. */
-export async function releaseExternalIds(db: Kysely<Tables>, { type, id }: ExternalIdOwner): Promise<void> {
-  await db.deleteFrom('externalId').where('type', '=', type).where('entityId', '=', id).execute();
+/** Frees the external ids of a deleted record, or lets them lead to another one. */
+export async function releaseExternalIds(
+  db: Kysely<Tables>,
+  { type, id }: ExternalIdOwner,
+  to: string | null,
+): Promise<void> {
+  if (to === null)
+    await db.deleteFrom('externalId').where('type', '=', type).where('entityId', '=', id).execute();
+  else
+    await db
+      .updateTable('externalId')
+      .set({ entityId: to })
+      .where('type', '=', type)
+      .where('entityId', '=', id)
+      .execute();
+}
+
+/** Frees some of the external ids of a record. */
+export async function takeFrom(
+  db: Kysely<Tables>,
+  { type, id }: ExternalIdOwner,
+  ids: readonly IdPair[],
+): Promise<void> {
+  for (const [source, externalId] of ids)
+    await db
+      .deleteFrom('externalId')
+      .where('type', '=', type)
+      .where('entityId', '=', id)
+      .where('source', '=', source)
+      .where('externalId', '=', externalId)
+      .execute();
 }
 
 /** For each record its external ids that another record has, as field errors. The records are of one type, and can share ids too. */

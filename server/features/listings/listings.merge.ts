@@ -9,6 +9,7 @@ import { fail, failOn } from '../../errors.ts';
 import { referredBy } from '../../history/kind.ts';
 import { namesOf } from '../../history/names.ts';
 import type { ReadContext, WriteContext } from '../../http/feature.ts';
+import { leadTo } from '../../records/external-ids.ts';
 import { newId } from '../../records/ids.ts';
 import { moveReferences, usedAmong } from '../../records/references.ts';
 import { expectMayTouch } from '../../releases/guard.ts';
@@ -103,6 +104,8 @@ export async function mergeListings(input: Input<Merge>, context: Context): Prom
   const { faults: editFaults, write } = await planEdit(edited, { ...context, audit });
   failOn(underChoose(editFaults));
   await write(edited);
+  // Ids that were not chosen lead to the kept one too.
+  await leadTo(db, { type: 'listing', id: to }, Object.entries(keep.fields.externalIds));
   if (besides.change !== null) {
     const merged = { ...keep.fields, ...fields };
     await moveChange(db, besides.change, { id: to, version: input.keep.version + 1, fields: merged });
