@@ -36,7 +36,7 @@ export const articleFields = z.strictObject({
   byline: optional(text(0, 80)),
   authorId: id().nullable(),
   categoryIds: several(id(), 5, 'distinct'),
-  tags: several(text(2, 30), 15, 'unlike'),
+  tags: several(text(1, 30), 15, 'unlike'),
   gameIds: several(id(), 20, 'distinct'),
   blockchainIds: several(id(), 10, 'distinct'),
   language: choice(languages),

@@ -81,7 +81,7 @@ export const listingFields = z.strictObject({
   releaseDate: optional(day()),
   releaseDatePrecision: choice(datePrecisions).nullable(),
   categoryIds: several(id(), 8, 'distinct'),
-  tags: several(text(2, 30), 20, 'unlike'),
+  tags: several(text(1, 30), 20, 'unlike'),
   platforms: several(choice(platforms), 11, 'distinct'),
   gameModes: several(choice(gameModes), 7, 'distinct'),
   deployments: several(deployment, 100),

@@ -17,7 +17,7 @@ test('search ranks matches in the title first, then excerpt, tags, byline and bo
   const { as } = await start();
   const writer = await as('Writer');
   await make.article(writer, { title: 'In the text', body: '<p>They played <b>Ax</b>iom for hours.</p>' });
-  await make.article(writer, { title: 'In the tags', tags: ['axiom'] });
+  await make.article(writer, { title: 'In the tags', tags: ['axiom', '剑'] });
   await make.article(writer, { title: 'In the excerpt', excerpt: 'About Axióm.' });
   await make.article(writer, { title: 'In the byline', byline: 'Axiom Staff' });
   await make.article(writer, { title: 'Axiom in the title' });

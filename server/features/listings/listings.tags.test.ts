@@ -13,7 +13,7 @@ test('tags in use are suggested by prefix, the most used first', async () => {
     ['rpg', 'cards'],
     ['RPG', 'racing'],
     ['rpg', 'Rätsel'],
-    ['racing', '原神', 'pvp'],
+    ['racing', '原神', 'pvp', '剑', 'C'],
   ]) {
     await make.listing(editor, { tags });
   }
@@ -23,11 +23,12 @@ test('tags in use are suggested by prefix, the most used first', async () => {
   expect((await suggest('RP')).map((tag) => tag.toLowerCase())).toEqual(['rpg 3']);
   expect(await suggest('ratsel')).toEqual(['Rätsel 1']);
   expect(await suggest('原')).toEqual(['原神 1']);
+  expect(await suggest('剑')).toEqual(['剑 1']);
   expect(await suggest('pg')).toEqual([]);
   expect(await suggest('%')).toEqual([]);
   expect(await suggest("r' or '1'='1")).toEqual([]);
   const everything = await suggest();
-  expect(everything).toHaveLength(6);
+  expect(everything).toHaveLength(8);
   expect(everything.slice(0, 2).map((tag) => tag.toLowerCase())).toEqual(['rpg 3', 'racing 2']);
   expect(await suggest('')).toEqual(everything);
 });
