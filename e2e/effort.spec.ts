@@ -180,13 +180,13 @@ test('import a sheet of 200 rows with guessed columns: 6 clicks, and its refused
   await click(page.getByRole('button', { name: 'Check', exact: true }));
   const refused = page.getByRole('region', { name: 'Refused rows' });
   await refused.getByRole('row', { name: /^9 Imported 7 Homepage no link/ }).waitFor();
-  await page.getByText('199 to create or change, 0 unchanged, 1 refused.').waitFor();
+  await page.getByText('199 to create, 0 to change, 0 unchanged, 1 refused.').waitFor();
   await axe(page);
   await page.setViewportSize({ width: 375, height: 800 });
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(375);
   await click(page.getByRole('button', { name: 'Import 199 rows' }));
-  await page.getByText('199 rows imported, 0 unchanged, 1 refused.').waitFor();
+  await page.getByText('199 created, 0 changed, 0 unchanged, 1 refused.').waitFor();
   expect(spent).toEqual({ clicks: 6, fields: 0 });
   await page.getByRole('button', { name: 'Undo' }).focus();
   await page.keyboard.press('Enter');

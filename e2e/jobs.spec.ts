@@ -1,4 +1,4 @@
-// Jobs on many records: the rows of a job by outcome, the refused tried again, and its undo.
+// Jobs on many records: the rows of a job by outcome, the refused tried again, and its undo; repairs of an import.
 import { beforeAll, expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
@@ -124,3 +124,30 @@ async function release(id: string): Promise<void> {
   const { writes } = await site.database();
   await writes.updateTable('recordJob').set({ kind: 'bulk' }).where('id', '=', id).execute();
 }
+
+test('what the check of an import refuses is repaired by value, and dates are asked once', async () => {
+  const page = await site.signedIn('/desk/import?type=gameListing');
+  const csv = ['name;chain;launch', 'One;Etherium;5/6/2027', 'Two;Etherium;6/7/2027', 'Three;Nowhere;'].join(
+    '\n',
+  );
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose file' }).click();
+  await (await chooser).setFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
+  await page.getByText('The day or the month may come first').waitFor();
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await page.getByText('0 to create, 0 to change, 0 unchanged, 3 refused.').waitFor();
+  await page.setViewportSize({ width: 375, height: 800 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await axe(page);
+  await page.getByLabel('launch: 5/6/2027 may be two days (2 rows).').selectOption('Day first');
+  await page.getByLabel('Repair of Etherium').selectOption('Use Ethereum');
+  await page.getByRole('checkbox', { name: 'Remember as an alias' }).check();
+  await page.getByLabel('Repair of Nowhere').selectOption('Skip these rows');
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByText('2 to create, 0 to change, 0 unchanged, 0 refused, 1 skipped.').waitFor();
+  await page.getByText('Aliases to remember: Etherium').waitFor();
+  const records = page.getByRole('region', { name: 'First records' }).getByRole('listitem');
+  await records.filter({ hasText: 'One' }).filter({ hasText: '2027-06-05' }).waitFor();
+  await page.getByRole('button', { name: 'Import 2 rows' }).waitFor();
+  await axe(page);
+});

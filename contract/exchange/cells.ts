@@ -2,6 +2,8 @@
 // unchanged export changes nothing.
 import { lettersOf } from '../text/fold.ts';
 import { parseJson } from '../text/parse-json.ts';
+import { type DateOrder, readDay } from './days.ts';
+import { flagIn, isNothing, numberIn } from './words.ts';
 
 /** A value as JSON files have it. CSV and XLSX have it as text, see {@link cellText}. */
 export type Plain = string | number | boolean | null | readonly Plain[] | PlainObject;
@@ -13,20 +15,27 @@ export type ReferredType = 'category' | 'blockchain' | 'gameListing' | 'account'
 export type Reference = { type: ReferredType; text: string };
 /** The text that stands for a record in an export: its slug, or the id of accounts and pictures. */
 export type NameOf = (type: ReferredType, id: string) => string;
-/** The record that a text stands for: its id, slug, name or alias. Undefined if there is none. */
-export type Find = (reference: Reference) => { id: string } | { fault: string } | undefined;
+/** The record that a text stands for: its id, slug, name or alias. Undefined if there is none; null says to leave it out. */
+export type Find = (reference: Reference) => { id: string | null } | { fault: string } | undefined;
 
-/** The value of a cell, or why it has none. */
-export type Read = { value: unknown } | { fault: string };
+/** Why a cell, or the part `of` it, has no value. */
+export type Fault = { fault: string; of?: string };
+/** The value of a cell, or why it has none. The cell of a list has all its `faults`. */
+export type Read = { value: unknown } | (Fault & { faults?: readonly Fault[] });
 
 export type Cell = {
   write: (value: unknown, nameOf: NameOf) => Plain;
-  /** Reads a cell that is not blank. */
-  read: (text: string, find: Find) => Read;
+  /** Reads a cell that is not blank. `order` is that of the dates in its column. */
+  read: (text: string, find: Find, order?: DateOrder) => Read;
   /** The value of a blank cell. */
   empty: null | readonly [];
   /** The references in a cell, for `find` to load them before the cell is read. */
   references?: (text: string) => Reference[];
+  /** Holds free text, in which NA or None may be words. */
+  isText?: true;
+  isList?: true;
+  /** The labels of a choice. */
+  choices?: readonly string[];
 };
 
 /** A value as text: lists are joined by semicolons, or are JSON if an item would not survive that. */
@@ -47,6 +56,14 @@ export const text: Cell = {
   write: (value) => (typeof value === 'string' ? value : null),
   read: (given) => ({ value: given }),
   empty: null,
+  isText: true,
+};
+
+/** Text in a form of its own, such as a URL or an id: NA and the like are none. */
+export const code: Cell = {
+  write: text.write,
+  read: (given) => (isNothing(given) ? { fault: 'No value' } : { value: given }),
+  empty: null,
 };
 
 /** A ' before digits marks them as text for spreadsheets. It is no part of an id or a slug. */
@@ -58,38 +75,30 @@ export function withoutMark(id: string): string {
 
 /** An id of another system. One that begins with a mark itself gets another, which an import takes off. */
 export const externalId: Cell = {
-  ...text,
+  ...code,
   write: (value) => (typeof value === 'string' ? value.replace(mark, "''") : null),
 };
 
 export const number: Cell = {
   write: (value) => (typeof value === 'number' ? value : null),
-  read: (given) =>
-    // Spreadsheets may write whole numbers with decimals.
-    /^-?\d+(\.0+)?$/.test(given.trim()) ? { value: Number(given) } : { fault: 'Must be a whole number' },
+  read: numberIn,
   empty: null,
 };
-
-const flags = new Map([
-  ...['true', 'yes', 'y', '1'].map((word) => [word, true] as const),
-  ...['false', 'no', 'n', '0'].map((word) => [word, false] as const),
-]);
 
 export const flag: Cell = {
   write: (value) => value === true,
   read: (given) => {
-    const value = flags.get(given.trim().toLowerCase());
+    const value = flagIn(given);
     return value === undefined ? { fault: 'Must be true or false' } : { value };
   },
   empty: null,
 };
 
-/** A calendar date. A spreadsheet may add midnight to it. */
+/** A calendar date. */
 export const day: Cell = {
-  ...text,
-  read: (given) => ({
-    value: given.trim().replace(/^(\d{4}-\d\d-\d\d)[T ]00:00(:00(\.0+)?)?Z?$/, '$1'),
-  }),
+  write: text.write,
+  read: (given, _find, order) => readDay(given, order),
+  empty: null,
 };
 
 /** One of the keys of `labels`. Its label is read too. */
@@ -100,7 +109,9 @@ export function choice(labels: Readonly<Record<string, string>>): Cell {
     ...entries.map(([value]) => [lettersOf(value), value] as const),
   ]);
   return {
-    ...text,
+    write: text.write,
+    empty: null,
+    choices: Object.values(labels),
     read: (given) => {
       const value = values.get(lettersOf(given));
       return value === undefined ? { fault: `Must be one of ${Object.keys(labels).join(', ')}` } : { value };
@@ -113,9 +124,10 @@ export function reference(type: ReferredType): Cell {
   return {
     write: (value, nameOf) => (typeof value === 'string' ? nameOf(type, value) : null),
     read: (given, find) => {
-      const found = find({ type, text: given.trim() });
-      if (found === undefined) return { fault: 'Not found' };
-      return 'id' in found ? { value: found.id } : found;
+      const name = given.trim();
+      const found = find({ type, text: name });
+      if (found === undefined) return { fault: 'Not found', of: name };
+      return 'id' in found ? { value: found.id } : { ...found, of: name };
     },
     empty: null,
     references: (given) => [{ type, text: given.trim() }],
@@ -127,13 +139,17 @@ export type Item = {
   write: Cell['write'];
   read: (item: Plain, find: Find) => Read;
   references?: (item: Plain) => Reference[];
+  isText?: true;
+  choices?: readonly string[];
 };
 
 /** Several values of a cell. */
 export function several(cell: Cell): Cell {
-  const { references } = cell;
+  const { references, isText, choices } = cell;
   return list({
     write: cell.write,
+    ...(isText ? { isText } : {}),
+    ...(choices === undefined ? {} : { choices }),
     read: (item, find) =>
       typeof item === 'string' || typeof item === 'number'
         ? cell.read(String(item), find)
@@ -143,19 +159,25 @@ export function several(cell: Cell): Cell {
 }
 
 /** Several items. A fault names its item. */
-export function list({ write, read, references }: Item): Cell {
+export function list({ write, read, references, isText, choices }: Item): Cell {
   return {
+    isList: true,
+    ...(choices === undefined ? {} : { choices }),
+    ...(isText ? { isText } : {}),
     write: (value, nameOf) => (Array.isArray(value) ? value.map((one) => write(one, nameOf)) : []),
     read: (given, find) => {
       const items = itemsIn(given);
       if (items === undefined) return { fault: 'A cell that begins with [ must be a JSON list' };
       const values: unknown[] = [];
+      const faults: Fault[] = [];
       for (const item of items) {
         const found = read(item, find);
-        if ('fault' in found) return { fault: `“${cellText(item)}”: ${found.fault}` };
-        values.push(found.value);
+        if ('fault' in found) faults.push({ fault: found.fault, of: found.of ?? cellText(item) });
+        // An item that was left out.
+        else if (found.value !== null) values.push(found.value);
       }
-      return { value: values };
+      const [first] = faults;
+      return first === undefined ? { value: values } : { fault: `“${first.of}”: ${first.fault}`, faults };
     },
     empty: [],
     ...(references === undefined
@@ -164,8 +186,8 @@ export function list({ write, read, references }: Item): Cell {
   };
 }
 
-/** The items of a cell, or undefined if it begins as JSON and is none. */
-function itemsIn(given: string): readonly Plain[] | undefined {
+/** The items of a list's cell, or undefined if it begins as JSON and is none. */
+export function itemsIn(given: string): readonly Plain[] | undefined {
   if (!given.trim().startsWith('[')) {
     return given
       .split(';')

@@ -7,6 +7,7 @@ import { listingLabels } from '../listings/labels.ts';
 import { cellText, type Find, type NameOf, type Plain } from './cells.ts';
 import { type Column, columnAt, columnsOf, exchangeTypes } from './columns.ts';
 import { valueAt, withValue } from './values.ts';
+import { isNothing } from './words.ts';
 
 const types = ['gameListing', 'article', 'category', 'blockchain'] as const;
 
@@ -73,9 +74,7 @@ const byPath: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ...Object.fromEntries(
     ['logoId', 'coverId', 'iconId', 'parentId', 'authorId'].map((path) => [path, orNull(id)]),
   ),
-  ...Object.fromEntries(
-    ['alternativeNames', 'tags', 'aliases', 'videoUrls'].map((path) => [path, fc.array(line)]),
-  ),
+  ...Object.fromEntries(['alternativeNames', 'tags', 'aliases'].map((path) => [path, fc.array(line)])),
   ...Object.fromEntries(['featured', 'pinned', 'active'].map((path) => [path, fc.boolean()])),
   ...Object.fromEntries(
     ['featuredRank', 'minAge', 'reviewEvery', 'sortOrder', 'nativeCurrency.decimals'].map((path) => [
@@ -91,13 +90,14 @@ const byPath: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
       label: orNull(line),
     }),
   ),
+  videoUrls: fc.array(fc.constantFrom('https://a.example/x;y', 'https://v.example')),
   explorers: fc.array(
     fc.record({ name: line, url: fc.constantFrom('https://a.example/x;y', 'https://scan.example') }),
   ),
 };
 
-function valuesOf({ path }: Column): fc.Arbitrary<unknown> {
-  return byPath[path] ?? orNull(lines);
+function valuesOf({ path, cell }: Column): fc.Arbitrary<unknown> {
+  return byPath[path] ?? orNull(cell.isText ? lines : lines.filter((given) => !isNothing(given)));
 }
 
 /** Reads a cell as an import does. */
@@ -188,7 +188,7 @@ test('a chain is read with or without an address, with its parts, and is named b
     ['[{"chain":"ronin","adress":"0xA"}]', 'Unknown part adress'],
     ['[null]', 'Name the chain'],
   ] as const)
-    expect(cell?.read(text, byName)).toEqual({ fault: expect.stringContaining(fault) });
+    expect(cell?.read(text, byName)).toMatchObject({ fault: expect.stringContaining(fault) });
 });
 
 test.each([
@@ -213,7 +213,7 @@ test.each([
   ['tags', '[{}]', 'Must be text'],
   ['tags', '[{}', 'JSON list'],
 ])('%s refuses %j', (path, text, fault) => {
-  expect(columnAt('gameListing', path)?.cell.read(text, find)).toEqual({
+  expect(columnAt('gameListing', path)?.cell.read(text, find)).toMatchObject({
     fault: expect.stringContaining(fault),
   });
 });

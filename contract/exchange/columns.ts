@@ -26,7 +26,19 @@ import {
   releaseStages,
   riskFlags,
 } from '../listings/values.ts';
-import { type Cell, choice, day, externalId, flag, list, number, reference, several, text } from './cells.ts';
+import {
+  type Cell,
+  choice,
+  code,
+  day,
+  externalId,
+  flag,
+  list,
+  number,
+  reference,
+  several,
+  text,
+} from './cells.ts';
 import { deployment, explorer } from './items.ts';
 
 /** Types of records that are exported and imported, with the area of their rights. */
@@ -80,16 +92,16 @@ const listing = {
   onChain: choice(onChainLevels),
   tokenSymbol: text,
   deployments: list(deployment),
-  websiteUrl: text,
-  playUrl: text,
-  whitepaperUrl: text,
-  marketplaceUrl: text,
+  websiteUrl: code,
+  playUrl: code,
+  whitepaperUrl: code,
+  marketplaceUrl: code,
   socials: eachOf(socials),
   stores: eachOf(stores),
   logoId: reference('media'),
   coverId: reference('media'),
   screenshotIds: several(reference('media')),
-  videoUrls: several(text),
+  videoUrls: several(code),
   riskFlags: several(choice(riskFlags)),
   riskNote: text,
   seo,
@@ -116,7 +128,7 @@ const article = {
   authorId: reference('account'),
   byline: text,
   sourceName: text,
-  sourceUrl: text,
+  sourceUrl: code,
   pinned: flag,
   featured: flag,
   seo,
@@ -131,7 +143,7 @@ const category = {
   parentId: reference('category'),
   aliases: several(text),
   description: text,
-  color: text,
+  color: code,
   iconId: reference('media'),
   sortOrder: number,
   active: flag,
@@ -142,11 +154,11 @@ const blockchain = {
   name: text,
   slug: text,
   aliases: several(text),
-  color: text,
+  color: code,
   logoId: reference('media'),
   description: text,
-  websiteUrl: text,
-  caip2: text,
+  websiteUrl: code,
+  caip2: code,
   networkType: choice(networkTypes),
   layer: choice(layers),
   parentId: reference('blockchain'),
@@ -160,7 +172,7 @@ const blockchain = {
   externalIds,
 } satisfies Record<keyof BlockchainFields, FieldCells>;
 
-const id: Column = { path: 'id', label: 'Id', cell: text, readOnly: true };
+const id: Column = { path: 'id', label: 'Id', cell: code, readOnly: true };
 const times = { createdAt: 'Created', updatedAt: 'Updated' };
 const freshness = { verifiedAt: 'Verified', reviewBy: 'Review by' };
 const lifecycle = { status: 'Status', publishAt: 'Scheduled for', publishedAt: 'Published' };
@@ -224,5 +236,5 @@ function isCell(cells: FieldCells): cells is Cell {
 
 function eachOf<K extends string>(kinds: Record<K, string>): Record<K, Cell> {
   // The keys are those of the kinds.
-  return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, text])) as Record<K, Cell>;
+  return Object.fromEntries(Object.keys(kinds).map((kind) => [kind, code])) as Record<K, Cell>;
 }

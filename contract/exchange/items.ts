@@ -56,6 +56,8 @@ function deploymentOf(found: Read, { address, label, ...rest }: PlainObject): Re
     typeof rest['kind'] === 'string' ? kind.read(rest['kind'], () => undefined) : { value: 'other' };
   if ('fault' in found) return found;
   if ('fault' in kindRead) return kindRead;
+  // A chain that is left out takes its address along.
+  if (found.value === null) return { value: null };
   return {
     value: {
       blockchainId: found.value,

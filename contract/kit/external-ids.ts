@@ -13,6 +13,11 @@ const source = z
     'Use only a-z, 0-9 and single hyphens or underscores between them',
   );
 
+/** True for a name that may stand for a system. */
+export function isSource(name: string): boolean {
+  return source.safeParse(name).success;
+}
+
 /** Compared exactly as it is stored. */
 export const externalId = text(1, 200);
 

@@ -2,6 +2,7 @@
 import { type Column, columnAt, columnsOf } from '../../contract/exchange/columns.ts';
 import { addressColumn, type ImportType, type Mapping } from '../../contract/import/import.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
+import type { ColumnForm } from './forms.ts';
 import type { Field } from './guess.ts';
 
 /** Name or title: what a new record needs. */
@@ -38,7 +39,7 @@ function isField(type: ImportType, path: string): boolean {
 export function mappingFaults(
   type: ImportType,
   headers: readonly string[],
-  { columns, key, mode }: Mapping,
+  { columns, key, mode, repairs = [] }: Mapping,
 ): FieldErrors {
   const faults: FieldErrors = {};
   const paths = new Set<string>();
@@ -56,22 +57,58 @@ export function mappingFaults(
   else if (columns.length === 0) faults['columns'] = 'Choose a field for at least one column';
   if (key === 'id' && !paths.has('id')) faults['key'] = 'Choose the column of the id';
   if (key === 'id' && mode === 'create') faults['key'] = 'New records have no id yet';
+  if (key === 'name' && !paths.has(name)) faults['key'] = `Choose the column of the ${name}`;
   if (key === 'slug' && !paths.has('slug') && !paths.has(name))
     faults['key'] = 'Choose the column of the slug';
   if (key === 'externalId' && ![...paths].some((path) => path.startsWith('externalIds.')))
     faults['key'] = 'Choose the column of an external id';
   if (key === 'none' && mode !== 'create') faults['key'] = 'Choose how rows find their record';
+  if (paths.has(addressColumn.path) && !paths.has('deployments'))
+    faults['columns'] ??= 'Choose the column of the chains that the addresses are on';
+  repairs.forEach(({ field, do: action, use, remember }, index) => {
+    const at = `repairs.${index}`;
+    const refers = columnAt(type, field)?.cell.references?.('x')[0]?.type;
+    if (!paths.has(field)) faults[`${at}.field`] = 'No column has this field';
+    if (action === 'use' && use === undefined) faults[`${at}.use`] = 'Name the value to use';
+    if (action === 'create' && refers !== 'category') faults[`${at}.do`] = 'Only categories can be created';
+    if (remember && !(action === 'use' && (refers === 'category' || refers === 'blockchain')))
+      faults[`${at}.remember`] = 'Only other names of categories and chains are remembered';
+  });
   return faults;
 }
 
-/** A mapping by the guesses: rows find their record by what tells records apart best. */
-export function guessedMapping(type: ImportType, columns: Mapping['columns']): Mapping {
-  const paths = columns.map(({ field }) => field);
+type Guessed = { column: string; field: string; form: ColumnForm };
+
+/** A mapping by the guesses: rows find their record by what the file has that tells records apart best. */
+export function guessedMapping(type: ImportType, guessed: readonly Guessed[]): Mapping {
+  const paths = guessed.map(({ field }) => field);
   const key = paths.includes('id')
     ? 'id'
     : paths.some((path) => path.startsWith('externalIds.'))
       ? 'externalId'
-      : 'slug';
+      : paths.includes('slug')
+        ? 'slug'
+        : 'name';
   const mode = key === 'id' && !paths.includes(nameFields[type]) ? 'update' : 'upsert';
-  return { columns, key, mode, empty: 'keep', missingCategories: 'create' };
+  const columns = guessed
+    // An address is one on a chain.
+    .filter(({ field }) => field !== addressColumn.path || paths.includes('deployments'))
+    .map(({ column, field, form }) => ({
+      column,
+      field,
+      ...(form.hasCommas && commaLists.has(field) ? { separator: 'comma' as const } : {}),
+    }));
+  return { columns, key, mode, empty: 'keep', missingCategories: 'refuse' };
 }
+
+/** Lists whose items have no commas, as names have. */
+const commaLists = new Set([
+  'categoryIds',
+  'tags',
+  'platforms',
+  'gameModes',
+  'earnModels',
+  'riskFlags',
+  'deployments',
+  'blockchainIds',
+]);

@@ -1,5 +1,9 @@
-// Guesses which field each column of a file holds: by its header, else by what its first cells look like.
+// Guesses which field each column of a file holds: by its header, by what its first cells look like, or by a header that is near.
+import { distance } from 'fastest-levenshtein';
+import { orderIn, readDay } from '../../contract/exchange/days.ts';
+import { isNothing } from '../../contract/exchange/words.ts';
 import type { ImportType } from '../../contract/import/import.ts';
+import { isSource } from '../../contract/kit/external-ids.ts';
 import {
   checkSocial,
   checkStore,
@@ -25,7 +29,8 @@ export function guessFields(
 ): (string | null)[] {
   const guesses: (string | null)[] = columns.map(() => null);
   const known = new Set(fields.map(({ path }) => path));
-  for (const rule of [byName, bySynonym(type), byExternalId, byContent]) {
+  const synonym = bySynonym(type);
+  for (const rule of [byName, synonym, byExternalId, byContent, byNearHeader(type, synonym)]) {
     columns.forEach((column, index) => {
       if (guesses[index] !== null) return;
       const path = rule(column, fields);
@@ -40,6 +45,8 @@ const byName: Rule = ({ header, samples }, fields) => {
   const key = lettersOf(header);
   // An `id` of another system is no id of ours.
   if (key === 'id') return samples.length > 0 && samples.every(isId) ? 'id' : undefined;
+  const source = /^external ?ids?\s*[.:]\s*(.+)$/i.exec(header.trim())?.[1]?.toLowerCase();
+  if (source !== undefined && isSource(source)) return `externalIds.${source}`;
   return (
     fields.find(({ path }) => path === header.trim()) ??
     fields.find(({ path, label }) => lettersOf(path) === key || lettersOf(label) === key)
@@ -75,8 +82,9 @@ const byExternalId: Rule = ({ header }) => {
 
 /** Cells that can only be one thing. */
 const byContent: Rule = ({ samples }) => {
-  if (samples.length === 0) return undefined;
-  const every = (test: (sample: string) => boolean) => samples.every(test);
+  const filled = samples.filter((sample) => !isNothing(sample));
+  if (filled.length === 0) return undefined;
+  const every = (test: (sample: string) => boolean) => filled.every(test);
   const social = (Object.keys(socials) as SocialKind[]).find((kind) =>
     every((sample) => isUrl(sample) && checkSocial(kind, sample).ok),
   );
@@ -85,10 +93,57 @@ const byContent: Rule = ({ samples }) => {
     every((sample) => isUrl(sample) && checkStore(kind, sample).ok),
   );
   if (store !== undefined) return `stores.${store}`;
-  if (every((sample) => /^0x[0-9a-f]{40}$/i.test(sample))) return 'deployments.address';
-  if (every((sample) => /^\d{4}-\d{2}-\d{2}$/.test(sample))) return 'releaseDate';
+  if (every((sample) => /^(0x[0-9a-f]{40}|ronin:[0-9a-f]{40})$/i.test(sample))) return 'deployments.address';
+  if (every(isDate)) return 'releaseDate';
   return every(isUrl) ? 'websiteUrl' : undefined;
 };
 
-const isUrl = (sample: string) => /^https?:\/\//i.test(sample);
+/** Headers with several names, such as "Studio / Dev" or "Title (English)", or with a slip, such as "Devloper". */
+function byNearHeader(type: ImportType, bySynonym: Rule): Rule {
+  return (column, fields) => {
+    const exact = (header: string) => {
+      const one = { ...column, header };
+      return byName(one, fields) ?? bySynonym(one, fields);
+    };
+    const parts = column.header.split(/[/|,;&+()[\]{}:]|\s[-–—]\s|\s(?:or|and|und|et|y|e|o)\s/i);
+    const found = new Set(parts.length === 1 ? [] : parts.map(exact).filter((path) => path !== undefined));
+    const [path = nearest(lettersOf(column.header), type, fields)] = found;
+    return found.size < 2 && path !== undefined && fits(path, column.samples) ? path : undefined;
+  };
+}
+
+/** The field with a name that is one slip away from a header, if there is only one. */
+function nearest(header: string, type: ImportType, fields: readonly Field[]): string | undefined {
+  if (header.length < 5) return undefined;
+  const slips = header.length < 9 ? 1 : 2;
+  const names = [
+    ...fields.flatMap(
+      ({ path, label }) =>
+        [
+          [path, path],
+          [path, label],
+        ] as const,
+    ),
+    ...Object.entries(synonyms[type]).flatMap(([path, all]) => all.map((name) => [path, name] as const)),
+  ];
+  const near = new Set(
+    names.flatMap(([path, name]) => {
+      const letters = lettersOf(name);
+      return letters.length >= 5 && distance(header, letters) <= slips ? [path] : [];
+    }),
+  );
+  const [only] = near;
+  return near.size === 1 ? only : undefined;
+}
+
+/** Whether cells do not contradict a guess: e-mail addresses are of no field, and URLs only of links. */
+function fits(path: string, samples: readonly string[]): boolean {
+  if (samples.some(isEmail)) return false;
+  const isLink = /url|^socials\.|^stores\.|Id$|Ids$|^explorers/i.test(path);
+  return isLink || !samples.some(isUrl);
+}
+
+const isUrl = (sample: string) => /^(https?:\/\/|www\.)\S+$/i.test(sample);
+const isEmail = (sample: string) => /^\S+@\S+\.\S+$/.test(sample);
 const isId = (sample: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(sample);
+const isDate = (sample: string) => 'value' in readDay(sample) || orderIn(sample) === 'unclear';

@@ -106,6 +106,46 @@ test('a column named id is ours only with our ids; ids of other systems keep the
   });
 });
 
+test('an external id of any source is proposed, as an export names it', () => {
+  expect(
+    guesses('gameListing', { 'externalIds.feed': ['1'], 'External id: my_shop': ['a'], Externalids: [] }),
+  ).toEqual({
+    'externalIds.feed': 'externalIds.feed',
+    'External id: my_shop': 'externalIds.my_shop',
+    Externalids: 'externalIds',
+  });
+  expect(guesses('category', { 'externalIds.igdb': ['1'] })).toEqual({
+    'externalIds.igdb': 'externalIds.igdb',
+  });
+});
+
+test('headers that are near are recognised, unless their cells are something else', () => {
+  expect(
+    guesses('gameListing', {
+      'Studio / Dev': ['Sky Mavis'],
+      'Title (English)': ['Axie'],
+      Genre_s: [],
+      'Platform(s)': [],
+      Publsher: ['Somebody'],
+      'Release date:': ['31 May 2027'],
+    }),
+  ).toEqual({
+    'Studio / Dev': 'developer',
+    'Title (English)': 'name',
+    Genre_s: 'categoryIds',
+    'Platform(s)': 'platforms',
+    Publsher: 'publisher',
+    'Release date:': 'releaseDate',
+  });
+  expect(
+    guesses('gameListing', {
+      'Dev / Contact': ['dev@studio.example'],
+      'Publisher & Developer': ['Somebody'],
+      'Studio (page)': ['https://studio.example'],
+    }),
+  ).toEqual({ 'Dev / Contact': null, 'Publisher & Developer': null, 'Studio (page)': 'websiteUrl' });
+});
+
 test('unknown headers are recognised by their cells', () => {
   expect(
     guesses('gameListing', {
@@ -116,6 +156,7 @@ test('unknown headers are recognised by their cells', () => {
       E: ['2026-05-31'],
       F: ['some words'],
       G: [],
+      H: ['who@example.com'],
     }),
   ).toEqual({
     A: 'socials.x',
@@ -125,6 +166,13 @@ test('unknown headers are recognised by their cells', () => {
     E: 'releaseDate',
     F: null,
     G: null,
+    H: null,
+  });
+  expect(
+    guesses('gameListing', { A: ['NA', 'www.one.example'], B: ['31.05.2027', '5/6/2027', '-'] }),
+  ).toEqual({
+    A: 'websiteUrl',
+    B: 'releaseDate',
   });
 });
 

@@ -2,13 +2,16 @@
 import { hash } from 'node:crypto';
 import type { ImportType } from '../../contract/import/import.ts';
 import { importFileLimits } from '../../contract/import/limits.ts';
+import { fold } from '../../contract/text/fold.ts';
 import type { JobKind, NewRow } from '../jobs/kind.ts';
 import type { Exceptions } from '../outbound/guard.ts';
-import { type ImportInput, mappedCells } from './convert.ts';
+import { BesideRows, categoriesNote } from './beside-rows.ts';
+import { type ImportInput, type MappedCell, mappedCells } from './convert.ts';
 import { downloadPictures } from './download-pictures.ts';
+import { compared, type Evidence, evidenceOfCells } from './evidence.ts';
 import { nameFields } from './fields.ts';
 import { importRows } from './import-rows.ts';
-import { uniqueKeys } from './keys.ts';
+import { goesByName, nameOf, uniqueKeys } from './keys.ts';
 import { pictureUrlFault, pictureUrlsIn } from './picture-urls.ts';
 import { unpack } from './uploaded.ts';
 
@@ -24,15 +27,20 @@ export const job: JobKind = {
   kind: 'import',
   prepare: {
     thread: 'exports',
-    run: async ({ job: { type, input }, readFile, addRows, setNote, outboundAllow }) => {
+    run: async (context) => {
+      const { job, readFile, addRows, setNote, setBeside, outboundAllow } = context;
+      const { input } = job;
+      const type = job.type as ImportType;
       const given = importInput(input);
-      const isNew = newIn(type as ImportType, given);
-      const pictures = pictureCount(type as ImportType, outboundAllow);
+      const isNew = newIn(type, given);
+      const pictures = pictureCount(type, outboundAllow);
+      const beside = new BesideRows(type, given);
       let batch: NewRow[] = [];
       for await (const { line, cells, fault } of unpack(readFile(uploadName))) {
-        const mapped = mappedCells(type as ImportType, given, cells);
-        const name = mapped.find(({ path }) => path === nameFields[type as ImportType]);
+        const mapped = mappedCells(type, given, cells);
+        const name = mapped.find(({ path }) => path === nameFields[type]);
         const message = fault ?? isNew(line, mapped) ?? pictures.add(mapped);
+        if (message === undefined) beside.add(mapped);
         batch.push({
           line,
           label: name === undefined ? null : name.text.slice(0, 200),
@@ -44,8 +52,10 @@ export const job: JobKind = {
         batch = [];
       }
       await addRows(batch);
-      const count = pictures.count();
-      if (count > 0) await setNote(`${count} ${count === 1 ? 'picture' : 'pictures'} to download`);
+      const all = await beside.found(context);
+      await setBeside(all);
+      const notes = [picturesNote(pictures.count()), categoriesNote(all)].filter((one) => one !== undefined);
+      if (notes.length > 0) await setNote(notes.join('. '));
     },
   },
   ahead: (rows, context) => {
@@ -75,14 +85,26 @@ function importInput(input: Readonly<Record<string, unknown>>): ImportInput {
 /** Says which earlier line stands for the same record as a row, as the check of a row does not see the others. */
 function newIn(type: ImportType, input: ImportInput) {
   const lines = new Map<string, number>();
-  return (line: number, cells: Parameters<typeof uniqueKeys>[2]): string | undefined => {
-    for (const { key, header } of uniqueKeys(type, input, cells)) {
+  const names = new Map<string, { line: number; evidence: Evidence }[]>();
+  return (line: number, cells: readonly MappedCell[]): string | undefined => {
+    if (cells.some((cell) => cell.isSkipped)) return undefined;
+    for (const { key, header } of uniqueKeys(type, cells)) {
       const earlier = lines.get(key);
       if (earlier !== undefined) return `Line ${earlier} has the same ${header}`;
       lines.set(key, line);
     }
-    return undefined;
+    if (!goesByName(type, input, cells)) return undefined;
+    const key = fold(nameOf(type, cells));
+    const evidence = evidenceOfCells(type, cells);
+    const namesakes = names.get(key) ?? [];
+    const same = namesakes.find((one) => compared(type, evidence, one.evidence) !== 'other');
+    names.set(key, [...namesakes, { line, evidence }]);
+    return same && `Line ${same.line} has the same ${nameFields[type]}`;
   };
+}
+
+function picturesNote(count: number): string | undefined {
+  return count === 0 ? undefined : `${count} ${count === 1 ? 'picture' : 'pictures'} to download`;
 }
 
 /** Counts the different URLs of pictures. Says which row has too many. */
@@ -92,7 +114,7 @@ function pictureCount(type: ImportType, exceptions: Exceptions) {
   const seen = new Set<string>();
   return {
     count: () => seen.size,
-    add: (cells: Parameters<typeof pictureUrlsIn>[1]): string | undefined => {
+    add: (cells: readonly MappedCell[]): string | undefined => {
       const hashes = pictureUrlsIn(type, cells)
         .filter(({ url }) => pictureUrlFault(url, exceptions) === null)
         .map(({ url }) => hash('sha1', url, 'base64'));

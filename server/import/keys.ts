@@ -1,11 +1,18 @@
 // How rows find the records that they stand for.
 import { type Kysely, sql } from 'kysely';
-import { transliterate } from 'transliteration';
+import { columnAt } from '../../contract/exchange/columns.ts';
 import type { ImportType } from '../../contract/import/import.ts';
 import { fold } from '../../contract/text/fold.ts';
-import { slugFrom } from '../../contract/text/slugs.ts';
 import type { Tables } from '../database/database.ts';
 import type { ImportInput, MappedCell } from './convert.ts';
+import {
+  compared,
+  differenceOf,
+  type Evidence,
+  evidenceColumns,
+  evidenceOfCells,
+  evidenceOfRecord,
+} from './evidence.ts';
 import { nameFields } from './fields.ts';
 
 export const tables = {
@@ -26,28 +33,34 @@ const uniqueFields: Record<ImportType, readonly string[]> = {
 type Key = { key: string; header: string };
 
 /** The values of a row that no other row of the file may have. */
-export function uniqueKeys(type: ImportType, input: ImportInput, cells: readonly MappedCell[]): Key[] {
-  const own = cells.flatMap(({ path, header, text }) => {
+export function uniqueKeys(type: ImportType, cells: readonly MappedCell[]): Key[] {
+  return cells.flatMap(({ path, header, text }) => {
     const isExternal = path.startsWith('externalIds.');
     const isUnique = path === 'id' || path === 'slug' || isExternal || uniqueFields[type].includes(path);
     // External ids differ by case.
     const key = isExternal ? text : fold(text);
     return isUnique && text !== '' ? [{ key: `${path}:${key}`, header }] : [];
   });
-  const hasSlug = cells.some(({ path, text }) => path === 'slug' && text !== '');
-  if (input.key !== 'slug' || hasSlug) return own;
-  return [...own, ...recordKeys(type, input, cells).map((key) => ({ key: `slug:${key}`, header: 'slug' }))];
+}
+
+/** Whether a row goes by its name: that is chosen, or its slug or external ids are blank. */
+export function goesByName(type: ImportType, input: ImportInput, cells: readonly MappedCell[]): boolean {
+  if (input.key === 'none' || input.key === 'id') return false;
+  return recordKeys(input, cells).length === 0 && nameOf(type, cells) !== '';
+}
+
+export function nameOf(type: ImportType, cells: readonly MappedCell[]): string {
+  return textAt(cells, nameFields[type]);
+}
+
+function textAt(cells: readonly MappedCell[], path: string): string {
+  return cells.find((cell) => cell.path === path)?.text ?? '';
 }
 
 /** The keys of a row: ids, slugs, or external ids as JSON of source and id. */
-function recordKeys(type: ImportType, { key }: ImportInput, cells: readonly MappedCell[]): string[] {
-  const textAt = (path: string) => cells.find((cell) => cell.path === path)?.text ?? '';
-  if (key === 'id') return [textAt('id')].filter((text) => text !== '');
-  if (key === 'slug') {
-    const slug = textAt('slug') || slugFrom(textAt(nameFields[type]), (name) => transliterate(name));
-    return slug === '' ? [] : [slug];
-  }
-  if (key === 'none') return [];
+function recordKeys({ key }: ImportInput, cells: readonly MappedCell[]): string[] {
+  if (key === 'id' || key === 'slug') return [textAt(cells, key)].filter((text) => text !== '');
+  if (key === 'none' || key === 'name') return [];
   return cells.flatMap(({ path, text }) =>
     path.startsWith('externalIds.') && text !== ''
       ? [JSON.stringify([path.slice('externalIds.'.length), text])]
@@ -55,16 +68,88 @@ function recordKeys(type: ImportType, { key }: ImportInput, cells: readonly Mapp
   );
 }
 
-/** The ids of the records that each row stands for: none, one, or more if the row is ambiguous. */
+/** What a row stands for: no record, one, or more if the row is ambiguous. */
+export type Match = {
+  ids: string[];
+  /** Why a name finds none although a record has it. */
+  unclear?: string;
+  /** What to know of a new record. */
+  note?: string;
+};
+
 export async function findRecords(
   db: Kysely<Tables>,
   type: ImportType,
   input: ImportInput,
   rows: readonly (readonly MappedCell[])[],
-): Promise<string[][]> {
-  const keys = rows.map((cells) => recordKeys(type, input, cells));
+): Promise<Match[]> {
+  const keys = rows.map((cells) => recordKeys(input, cells));
   const ids = await idsOf(db, type, input.key, [...new Set(keys.flat())]);
-  return keys.map((own) => [...new Set(own.flatMap((key) => ids.get(key) ?? []))]);
+  const named = rows.map((cells) => goesByName(type, input, cells));
+  const byName = await namesakes(
+    db,
+    type,
+    rows.filter((_, index) => named[index]),
+  );
+  return rows.map((cells, index) =>
+    named[index]
+      ? matchByName(type, cells, byName)
+      : { ids: [...new Set((keys[index] ?? []).flatMap((key) => ids.get(key) ?? []))] },
+  );
+}
+
+type Namesake = { id: string; evidence: Evidence };
+
+async function namesakes(
+  db: Kysely<Tables>,
+  type: ImportType,
+  rows: readonly (readonly MappedCell[])[],
+): Promise<Map<string, Namesake[]>> {
+  const names = [...new Set(rows.map((cells) => fold(nameOf(type, cells))))];
+  if (names.length === 0) return new Map();
+  const columns = evidenceColumns(type).map((column) => sql.ref(column));
+  const { rows: found } = await sql<{ id: string; nameKey: string }>`
+    select "id", "nameKey", ${sql.join(columns)} from ${sql.table(tables[type])}
+    where "nameKey" in (${sql.join(names)})`.execute(db);
+  const known = found.map(({ id, nameKey, ...row }) => ({
+    id,
+    nameKey,
+    evidence: evidenceOfRecord(row),
+  }));
+  return Map.groupBy(known, ({ nameKey }) => nameKey);
+}
+
+/** A name finds a record only if nothing speaks against it. */
+function matchByName(
+  type: ImportType,
+  cells: readonly MappedCell[],
+  byName: ReadonlyMap<string, readonly Namesake[]>,
+): Match {
+  const own = evidenceOfCells(type, cells);
+  const all = (byName.get(fold(nameOf(type, cells))) ?? []).map((one) => ({
+    ...one,
+    result: compared(type, own, one.evidence),
+  }));
+  const ids = (...results: string[]) =>
+    all.flatMap(({ id, result }) => (results.includes(result) ? [id] : []));
+  const sure = ids('sure');
+  if (sure.length === 1) return { ids: sure };
+  const possible = ids('sure', 'same', 'unclear');
+  const [first] = all;
+  if (possible.length > 1)
+    return { ids: [], unclear: 'More than one record has this name: add a column of ids' };
+  const label = (path: string | undefined) => (path && columnAt(type, path)?.label.toLowerCase()) ?? 'values';
+  const [unclear] = ids('unclear');
+  if (unclear !== undefined) {
+    const other = all.find(({ id }) => id === unclear);
+    const path = other && differenceOf(own, other.evidence);
+    return { ids: [], unclear: `A record of this name has another ${label(path)}: add a column of ids` };
+  }
+  if (possible.length === 1 || first === undefined) return { ids: possible };
+  return {
+    ids: [],
+    note: `Another record has this name, with another ${label(differenceOf(own, first.evidence))}`,
+  };
 }
 
 async function idsOf(

@@ -25,7 +25,7 @@ export async function findReferences(db: Kysely<Tables>, references: readonly Re
   return (reference) => found.get(keyOf(reference));
 }
 
-export const keyOf = ({ type, text }: Reference): string => `${type}:${text}`;
+const keyOf = ({ type, text }: Reference): string => `${type}:${text}`;
 
 function indexesOf(records: readonly Known[]) {
   const by = (keys: (record: Known) => readonly string[]) => {
@@ -94,12 +94,9 @@ const loaders: Record<ReferredType, (db: Kysely<Tables>, texts: readonly string[
       .execute();
     return rows.map(({ name, ...row }) => ({ ...row, names: [name], aliases: [] }));
   },
-  account: async (db, texts) => {
-    const rows = await db
-      .selectFrom('account')
-      .select(['id', 'name'])
-      .where((eb) => eb.or([eb('id', 'in', texts), eb('name', 'in', texts)]))
-      .execute();
+  // Names are compared folded, and are not unique.
+  account: async (db) => {
+    const rows = await db.selectFrom('account').select(['id', 'name']).execute();
     return rows.map(({ id, name }) => ({ id, slug: null, names: [name], aliases: [] }));
   },
   media: async (db, texts) => {

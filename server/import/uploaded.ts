@@ -8,11 +8,12 @@ import { importFileLimits } from '../../contract/import/limits.ts';
 import { fail } from '../errors.ts';
 import { ThreadLimitError, type WorkerPool } from '../worker/worker.ts';
 import { defineTask } from '../worker/worker-tasks.ts';
+import { type ColumnForm, FormReader } from './forms.ts';
 import { readFile } from './read-file.ts';
 import type { Row, Table } from './table.ts';
 
 /** A column with its first distinct cells, and how many cells are filled. */
-export type Column = { header: string; samples: string[]; filled: number };
+export type Column = { header: string; samples: string[]; filled: number; form?: ColumnForm };
 
 export type Uploaded = { format: FileFormat; columns: Column[]; rows: number; packed: Uint8Array };
 
@@ -50,13 +51,21 @@ function columnsOf({ headers, rows }: Table): Column[] {
   return headers.map((header, index) => {
     const samples = new Set<string>();
     let filled = 0;
+    const form = new FormReader();
     for (const { cells } of rows) {
       const cell = cells[index]?.trim() ?? '';
+      form.add(cell);
       if (cell === '') continue;
       filled += 1;
       if (samples.size < guessedBy) samples.add(cell.slice(0, importFileLimits.sampleLength));
     }
-    return { header, samples: [...samples], filled };
+    const found = form.form();
+    return {
+      header,
+      samples: [...samples],
+      filled,
+      ...(Object.keys(found).length === 0 ? {} : { form: found }),
+    };
   });
 }
 

@@ -11,6 +11,7 @@ import type { Pictures } from '../media/pictures.ts';
 import type { Exceptions } from '../outbound/guard.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { ThreadName } from '../worker/worker-tasks.ts';
+import type { Beside } from './beside.ts';
 import type { TypeCode } from './type-code.ts';
 
 export type JobKind = {
@@ -122,6 +123,8 @@ export type PrepareContext = {
   setTotal: (total: number) => Promise<void>;
   /** A further line of the check, such as `12 pictures to download`. */
   setNote: (note: string) => Promise<void>;
+  /** What the job will create or change beside its rows. */
+  setBeside: (all: readonly Beside[]) => Promise<void>;
   outboundAllow: Exceptions;
   /** A stored file, in pieces. */
   readFile: (name: string) => AsyncIterable<Uint8Array>;

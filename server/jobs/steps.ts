@@ -12,6 +12,7 @@ import type { Exceptions } from '../outbound/guard.ts';
 import { locking } from '../records/records.ts';
 import { inBatch } from '../webhooks/batch.ts';
 import { defineTask } from '../worker/worker-tasks.ts';
+import { setBeside } from './beside.ts';
 import { addPiece, readPieces, resultFile } from './job-files.ts';
 import type { JobKind, NewRow, Outcome, PartContext, PrepareContext } from './kind.ts';
 import { actorOf, reloadMaker } from './maker.ts';
@@ -110,6 +111,7 @@ async function prepare(database: Database, step: Step, signal: AbortSignal): Pro
       },
       setTotal: (total) => asHolder((db) => setColumns(db, jobId, { total })),
       setNote: (note) => asHolder((db) => setColumns(db, jobId, { note })),
+      setBeside: (all) => asHolder((db) => setBeside(db, jobId, all)),
       outboundAllow: step.outboundAllow,
       readFile: (name) => readPieces(reads, jobId, name),
       writeFile: (fileName, fileType) => {

@@ -9,6 +9,7 @@ import { assignCode, assignmentOf } from '../desk/assign.ts';
 import { fail } from '../errors.ts';
 import { latestChange } from '../history/changers.ts';
 import type { Fields } from '../history/kind.ts';
+import { findBeside } from './beside.ts';
 import type { JobKind, Outcome, PartContext, PrepareContext, StoredRow } from './kind.ts';
 import { type RecordOf, recordsOfPart } from './part-records.ts';
 import { refusalOf } from './refusals.ts';
@@ -18,21 +19,40 @@ const batchRows = 1_000;
 
 export const job: JobKind = {
   kind: 'undo',
-  prepare: { thread: 'writes', run: addChangedRows },
+  prepare: { thread: 'writes', run: addChanges },
   part: async (rows, context) => {
-    const { type } = context.job;
-    if (type === null || !isRestorable(type)) throw new Error('Only jobs on records can be undone');
-    const code = await context.codeOf(type);
-    const recordOf = await recordsOfPart(
-      code,
-      context,
-      rows.map(({ entityId }) => entityId),
-    );
     const outcomes: Outcome[] = [];
-    for (const row of rows) outcomes.push({ n: row.n, ...(await undoRow(row, recordOf, code, context)) });
+    // What was done beside the rows comes last, as a created record may use it.
+    for (const [type, some] of Map.groupBy(rows, (row) => row.input?.['type'] ?? context.job.type)) {
+      if (typeof type !== 'string' || !isRestorable(type))
+        throw new Error('Only jobs on records can be undone');
+      const code = await context.codeOf(type);
+      const ids = some.map(({ entityId }) => entityId);
+      const recordOf = await recordsOfPart(code, context, ids);
+      for (const row of some) outcomes.push({ n: row.n, ...(await undoRow(row, recordOf, code, context)) });
+    }
     return outcomes;
   },
 };
+
+const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
+
+async function addChanges(context: PrepareContext): Promise<void> {
+  const { job, db, addRows } = context;
+  await addChangedRows(context);
+  const beside = job.undoOf === null ? [] : await findBeside(db, job.undoOf);
+  const done = beside.filter(({ entityId }) => entityId !== null);
+  await addRows(
+    done.map(({ type, name, entityId, before, after }) => ({
+      entityId,
+      label: name,
+      outcome: 'pending',
+      before: parsed(before),
+      after: parsed(after),
+      input: { type },
+    })),
+  );
+}
 
 /** The last row first: a record may depend on one that the job created before. */
 async function addChangedRows({ job: { undoOf }, db, addRows }: PrepareContext): Promise<void> {
@@ -48,7 +68,6 @@ async function addChangedRows({ job: { undoOf }, db, addRows }: PrepareContext):
       .execute();
     if (rows.length === 0) return;
     last = rows.at(-1)?.n ?? last;
-    const parsed = (json: string | null) => (json === null ? null : JSON.parse(json));
     await addRows(
       rows.map(({ line, entityId, label, before, after }) => ({
         line,
@@ -73,6 +92,8 @@ async function undoRow(
   const { db } = partContext;
   const { entityId: id, before, after } = row;
   if (id === null) throw new Error('A changed row names its record');
+  if (row.input !== null && !hasRight(partContext.who.roles, `${code.area}.edit`))
+    return refused('You may not change this record');
   if (after === null) return restored(partContext, id, code);
   const record = await recordOf(id);
   if (record === undefined) return refused('This record was deleted since');

@@ -1,23 +1,36 @@
 // The last two steps: what the import would do, with every refused row, and its progress.
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { type ImportCheck, imports, type Mapping } from '../../../contract/import/import.ts';
 import { isActive, type Job, type JobDetail, type JobRow, jobs } from '../../../contract/jobs/jobs.ts';
 import { call } from '../../data/client.ts';
+import { retryUntilOnline } from '../../data/idle.ts';
 import { queryOf } from '../../data/queries.ts';
 import { useReported } from '../../jobs/followed.ts';
 import { useFinishedJob } from '../../jobs/useFinishedJob.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
 import { ProgressBar } from '../../ui/display/ProgressBar.tsx';
+import { grouped } from '../../ui/format/grouped.ts';
 import { part } from '../../ui/parts.ts';
+import { Faults } from './import.faults.tsx';
 
-type CheckStepProps = { id: string; onBack: () => void; onStart: () => void };
+type CheckStepProps = {
+  id: string;
+  mapping: Mapping;
+  /** Checks the file again, with another mapping. */
+  onCheck: (mapping: Mapping) => Promise<void>;
+  onBack: () => void;
+  onStart: () => void;
+};
+
+const Samples = lazy(() => retryUntilOnline(() => import('./import.samples.tsx')));
 
 /** Polling interval in ms. */
 const lookMs = 700;
 const shownRows = 50;
 
-export function CheckStep({ id, onBack, onStart }: CheckStepProps) {
+export function CheckStep({ id, ...props }: CheckStepProps) {
   const { data, error, refetch } = useQuery({
     ...queryOf(jobs.detail, { id, outcome: ['refused'], pageSize: shownRows }),
     gcTime: 0,
@@ -32,15 +45,16 @@ export function CheckStep({ id, onBack, onStart }: CheckStepProps) {
       <ErrorPanel error={error} onRetry={() => void refetch()} />
     );
   }
-  return <Checked detail={data} onBack={onBack} onStart={onStart} onChange={() => void refetch()} />;
+  return <Checked detail={data} {...props} onChange={() => void refetch()} />;
 }
 
 type CheckedProps = Omit<CheckStepProps, 'id'> & { detail: JobDetail; onChange: () => void };
 
-function Checked({ detail, onBack, onStart, onChange }: CheckedProps) {
+function Checked({ detail, mapping, onCheck, onBack, onStart, onChange }: CheckedProps) {
   const { job, rows, rowTotal } = detail;
   const { id, state, refused } = job;
   const [isSending, setSending] = useState(false);
+  const [checks, setChecks] = useState(0);
   const [undo, setUndo] = useState<Job>();
   // Its end is that of the import too, unless it is cancelled.
   const undoing = useFinishedJob(undo, jobs.detail);
@@ -62,10 +76,23 @@ function Checked({ detail, onBack, onStart, onChange }: CheckedProps) {
       onStart();
     });
   const count = job.total - refused - job.unchanged;
+  const { data: check } = useQuery({
+    ...queryOf(imports.check, { id }),
+    gcTime: 0,
+    staleTime: 0,
+    enabled: !isActive(job),
+    // What another check found, or the run did.
+    queryKey: [...queryOf(imports.check, { id }).queryKey, state, job.startedAt, checks],
+  });
+  const checkAgain = (next: Mapping) =>
+    void send(async () => {
+      await onCheck(next);
+      setChecks(checks + 1);
+    });
   return (
     <>
       <p role="status" className="import-summary">
-        {isUndoing ? 'Undoing the import' : summaryOf(job)}
+        {isUndoing ? 'Undoing the import' : summaryOf(job, check)}
       </p>
       {isActive(job) && job.total > 0 && <ProgressBar share={shareOf(job)} label="Progress" />}
       <div className="import-actions">
@@ -106,14 +133,50 @@ function Checked({ detail, onBack, onStart, onChange }: CheckedProps) {
           </Button>
         )}
       </div>
+      {check !== undefined && <Beside check={check} />}
+      {state === 'ready' && check !== undefined && (
+        <Faults key={checks} check={check} mapping={mapping} isChecking={isSending} onCheck={checkAgain} />
+      )}
+      {state === 'ready' && count > 0 && (
+        <Suspense fallback={null}>
+          <Samples key={checks} id={id} />
+        </Suspense>
+      )}
       {rowTotal > 0 && <Refused rows={rows} total={rowTotal} />}
+    </>
+  );
+}
+
+/** What is created or remembered beside the rows. */
+function Beside({ check: { beside, job } }: { check: ImportCheck }) {
+  const isReady = job.state === 'ready';
+  const named = (what: 'create' | 'alias') =>
+    beside.filter((one) => one.what === what && (isReady || one.id !== null));
+  const created = named('create').map(
+    ({ name, rows }) => `${name} (${grouped(rows)} ${rows === 1 ? 'row' : 'rows'})`,
+  );
+  const aliases = named('alias').map(({ name }) => name);
+  return (
+    <>
+      {created.length > 0 && (
+        <p>
+          {isReady ? 'Categories to create, inactive' : 'Categories created, inactive'}: {created.join(', ')}
+        </p>
+      )}
+      {aliases.length > 0 && (
+        <p>
+          {isReady ? 'Aliases to remember' : 'Aliases remembered'}: {aliases.join(', ')}
+        </p>
+      )}
     </>
   );
 }
 
 function Refused({ rows, total }: { rows: readonly JobRow[]; total: number }) {
   return (
-    <div className="import-scroll" role="region" aria-label="Refused rows" {...part}>
+    // Scrollable, so it must be focusable.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="import-scroll" role="region" aria-label="Refused rows" tabIndex={0} {...part}>
       <table>
         <caption>
           {total > rows.length
@@ -152,16 +215,21 @@ function shareOf({ total, changed, unchanged, refused }: Job): number {
   return total === 0 ? 0 : (changed + unchanged + refused) / total;
 }
 
-function summaryOf({ state, total, changed, unchanged, refused, error, note }: Job): string {
-  const n = (value: number) => value.toLocaleString('en');
-  const rest = `${n(unchanged)} unchanged, ${n(refused)} refused`;
+function summaryOf(
+  { state, total, changed, unchanged, refused, error, note }: Job,
+  check?: ImportCheck,
+): string {
+  const n = grouped;
+  const rest = `${n(check === undefined ? unchanged : check.unchanged)} unchanged, ${n(refused)} refused`;
+  const skipped = check === undefined || check.skipped === 0 ? '' : `, ${n(check.skipped)} skipped`;
   if (state === 'preparing') return total === 0 ? 'Checking the rows' : `Checking ${n(total)} rows`;
-  if (state === 'ready')
-    return `${n(total - unchanged - refused)} to create or change, ${rest}. ${note === null ? '' : `${note}. `}Nothing is changed yet.`;
   if (state === 'queued') return 'Waiting for another job to end';
   if (state === 'running') return `Importing: ${n(changed)} of ${n(total)} done`;
   if (state === 'failed') return `The import failed: ${error ?? ''} ${n(changed)} rows were imported.`;
   if (state === 'cancelled') return `Cancelled. ${n(changed)} rows were imported.`;
   if (state === 'undone') return 'The import was undone.';
-  return `${n(changed)} rows imported, ${rest}.`;
+  if (check === undefined) return 'Counting the rows';
+  if (state === 'ready')
+    return `${n(check.created)} to create, ${n(check.changed)} to change, ${rest}${skipped}. ${note === null ? '' : `${note}. `}Nothing is changed yet.`;
+  return `${n(check.created)} created, ${n(check.changed)} changed, ${rest}${skipped}.`;
 }

@@ -1,6 +1,8 @@
 // The second step: which field each column holds, and how rows find their record.
 import { useMemo, useState } from 'react';
+import { day } from '../../../contract/exchange/cells.ts';
 import { columnAt, columnsOf } from '../../../contract/exchange/columns.ts';
+import { type DateOrder, dateOrders } from '../../../contract/exchange/days.ts';
 import {
   addressColumn,
   emptyCells,
@@ -9,6 +11,7 @@ import {
   importModes,
   type Mapping,
   missingCategories,
+  separators,
   type Uploaded,
 } from '../../../contract/import/import.ts';
 import { textOf } from '../../media/useUpload.ts';
@@ -23,11 +26,13 @@ export function MapStep({ type, uploaded, onCheck }: MapStepProps) {
   const [fault, setFault] = useState<string>();
   const [isChecking, setChecking] = useState(false);
   const options = useMemo(() => optionsOf(type, uploaded), [type, uploaded]);
-  const fields = new Map(mapping.columns.map(({ column, field }) => [column, field]));
-  const choose = (column: string, field: string) => {
+  const mapped = new Map(mapping.columns.map((one) => [one.column, one]));
+  const set = (change: MappedColumn) => {
     // A field has one column: the other one loses it.
-    const others = mapping.columns.filter((one) => one.column !== column && one.field !== field);
-    setMapping({ ...mapping, columns: field === '' ? others : [...others, { column, field }] });
+    const others = mapping.columns.filter(
+      (one) => one.column !== change.column && one.field !== change.field,
+    );
+    setMapping({ ...mapping, columns: change.field === '' ? others : [...others, change] });
   };
   const check = async () => {
     setFault(undefined);
@@ -57,28 +62,35 @@ export function MapStep({ type, uploaded, onCheck }: MapStepProps) {
             </tr>
           </thead>
           <tbody>
-            {columns.map(({ header, samples, filled }) => (
-              <tr key={header}>
-                <th scope="row">{header}</th>
-                <td className="import-samples">{samples.join(' · ')}</td>
-                <td>{filled.toLocaleString('en')}</td>
-                <td>
-                  <select
-                    aria-label={`Field of ${header}`}
-                    className="list-select"
-                    value={fields.get(header) ?? ''}
-                    onChange={(event) => choose(header, event.target.value)}
-                  >
-                    <option value="">Do not import</option>
-                    {options.map(({ path, label }) => (
-                      <option key={path} value={path}>
-                        {label}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-              </tr>
-            ))}
+            {columns.map((column) => {
+              const { header, samples, filled } = column;
+              const its = mapped.get(header);
+              return (
+                <tr key={header}>
+                  <th scope="row">{header}</th>
+                  <td className="import-samples">{samples.join(' · ')}</td>
+                  <td>{filled.toLocaleString('en')}</td>
+                  <td>
+                    <select
+                      aria-label={`Field of ${header}`}
+                      className="list-select"
+                      value={its?.field ?? ''}
+                      onChange={(event) => set({ column: header, field: event.target.value })}
+                    >
+                      <option value="">Do not import</option>
+                      {options.map(({ path, label }) => (
+                        <option key={path} value={path}>
+                          {label}
+                        </option>
+                      ))}
+                    </select>
+                    {its !== undefined && (
+                      <ColumnForm type={type} column={column} mapped={its} onChange={set} />
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </div>
@@ -116,6 +128,66 @@ export function MapStep({ type, uploaded, onCheck }: MapStepProps) {
   );
 }
 
+type MappedColumn = Mapping['columns'][number];
+type ColumnFormProps = {
+  type: ImportType;
+  column: Uploaded['columns'][number];
+  mapped: MappedColumn;
+  onChange: (mapped: MappedColumn) => void;
+};
+
+/** How the cells of a column are read, where they leave it open. */
+function ColumnForm({ type, column: { header, dateOrder, samples }, mapped, onChange }: ColumnFormProps) {
+  const cell = columnAt(type, mapped.field)?.cell;
+  const { dateOrder: _order, separator: _separator, ...plain } = mapped;
+  if (cell === day && dateOrder !== null) {
+    const asked = dateOrder === 'unclear' && mapped.dateOrder === undefined;
+    return (
+      <label className="import-form">
+        {asked ? 'The day or the month may come first' : 'Order of dates'}
+        <select
+          aria-label={`Order of dates in ${header}`}
+          className="list-select"
+          value={mapped.dateOrder ?? ''}
+          onChange={({ target }) =>
+            onChange(target.value === '' ? plain : { ...plain, dateOrder: target.value as DateOrder })
+          }
+        >
+          <option value="">
+            {dateOrder === 'unclear' ? 'Choose' : `${dateOrders[dateOrder]}, as the column shows`}
+          </option>
+          <Options values={dateOrders} />
+        </select>
+      </label>
+    );
+  }
+  if (!cell?.isList || !(mapped.separator === 'comma' || samples.some((sample) => sample.includes(','))))
+    return null;
+  return (
+    <label className="import-form">
+      Between items
+      <select
+        aria-label={`Between items in ${header}`}
+        className="list-select"
+        value={mapped.separator ?? 'semicolon'}
+        onChange={({ target }) =>
+          onChange(target.value === 'comma' ? { ...plain, separator: 'comma' } : plain)
+        }
+      >
+        <Options values={separators} />
+      </select>
+    </label>
+  );
+}
+
+function Options({ values }: { values: Readonly<Record<string, string>> }) {
+  return Object.entries(values).map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+}
+
 type ChoiceProps<V extends string> = {
   label: string;
   values: Readonly<Record<V, string>>;
@@ -128,11 +200,7 @@ function Choice<V extends string>({ label, values, chosen, onChange }: ChoicePro
     <label>
       {label}
       <select className="list-select" value={chosen} onChange={(event) => onChange(event.target.value as V)}>
-        {Object.entries<string>(values).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
+        <Options values={values} />
       </select>
     </label>
   );

@@ -80,6 +80,8 @@ function Steps({ type }: { type: ImportType }) {
       {uploaded !== undefined && mapping !== undefined && (
         <CheckStep
           id={uploaded.job.id}
+          mapping={mapping}
+          onCheck={check}
           onBack={() => {
             setUploaded({ ...uploaded, mapping });
             setMapping(undefined);

@@ -160,8 +160,8 @@ test('modes refuse what they are not for', async () => {
   const csv = 'name,developer\nAxie,Sky Mavis\nNew,Somebody\n';
   const messages = async (mode: Mapping['mode']) =>
     (await check(manager, 'gameListing', csv, { mode })).rows.map(({ message }) => message);
-  expect(await messages('create')).toEqual(['A record with this slug exists', null]);
-  expect(await messages('update')).toEqual([null, 'No record has this slug']);
+  expect(await messages('create')).toEqual(['A record with this name exists', null]);
+  expect(await messages('update')).toEqual([null, 'No record has this name']);
   expect(await messages('upsert')).toEqual([null, null]);
 });
 
@@ -193,7 +193,9 @@ test('categories, chains and articles are imported, with missing categories', as
   const lines = [
     { Headline: 'Axie is here', Games: ['Axie'], Categories: ['cars', 'New one'], Chains: ['eip155:2020'] },
   ];
-  const done = await run(manager, 'article', lines.map((line) => JSON.stringify(line)).join('\n'));
+  const done = await run(manager, 'article', lines.map((line) => JSON.stringify(line)).join('\n'), {
+    missingCategories: 'create',
+  });
   expect(done.job).toMatchObject({ changed: 1, refused: 0 });
   const article = await manager.ok(articles.detail, { id: done.rows[0]?.entityId ?? '' });
   expect(article).toMatchObject({ title: 'Axie is here', gameIds: [game.id], blockchainIds: [chain?.id] });
@@ -246,6 +248,7 @@ test('rights and mappings are checked', async () => {
   const denied = await writer.fails('invalid_fields', imports.map, {
     id: article.job.id,
     ...article.mapping,
+    missingCategories: 'create',
   });
   expect(denied.fieldErrors).toEqual({ missingCategories: 'You may not create categories' });
 });
@@ -269,7 +272,7 @@ test.runIf(engine === 'sqlite' && existsSync(steam))(
       platforms: 'platforms',
     });
     expect(job.state).toBe('ready');
-    const done = await run(manager, 'gameListing', csv);
+    const done = await run(manager, 'gameListing', csv, { missingCategories: 'create' });
     expect(done.job).toMatchObject({ total: 300, changed: 300 - done.job.refused });
     expect(done.job.refused).toBeLessThan(10);
     expect((await run(manager, 'gameListing', csv)).job).toMatchObject({

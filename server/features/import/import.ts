@@ -1,19 +1,30 @@
 // Imports of records from files: the calls. server/import/import.job.ts does the work.
 import type { Kysely } from 'kysely';
 import { exchangeTypes } from '../../../contract/exchange/columns.ts';
-import { type ImportType, imports, type Mapping, type Uploaded } from '../../../contract/import/import.ts';
+import {
+  type ImportCheck,
+  type ImportType,
+  imports,
+  type Mapping,
+  type Uploaded,
+} from '../../../contract/import/import.ts';
 import { importFileLimits } from '../../../contract/import/limits.ts';
 import type { Input } from '../../../contract/kit/calls.ts';
+import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
 import type { Caller } from '../../auth/sessions/sessions.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail, failOn } from '../../errors.ts';
-import { implement, type StagedContext, type WriteContext } from '../../http/feature.ts';
+import { implement, type ReadContext, type StagedContext, type WriteContext } from '../../http/feature.ts';
+import { countsOf, faultsByValue } from '../../import/check.ts';
+import type { ImportInput } from '../../import/convert.ts';
 import { guessedMapping, importFields, mappingFaults } from '../../import/fields.ts';
 import { guessFields } from '../../import/guess.ts';
 import { uploadName } from '../../import/import.job.ts';
 import { findMapping, rememberMapping } from '../../import/mappings.ts';
+import { referenceRepairs } from '../../import/repairs.ts';
 import { readUploaded } from '../../import/uploaded.ts';
+import { findBeside } from '../../jobs/beside.ts';
 import { storeFile } from '../../jobs/job-files.ts';
 import { cancelJob, createJob, prepareAgain } from '../../jobs/record-jobs.ts';
 import { toJob } from '../../jobs/to-job.ts';
@@ -21,6 +32,7 @@ import { toJob } from '../../jobs/to-job.ts';
 export const feature = implement(imports, {
   upload: { staged: true, run: uploadFile },
   map: { run: mapColumns },
+  check: checkOf,
 });
 
 async function uploadFile(
@@ -31,21 +43,29 @@ async function uploadFile(
   expectRight(who, type);
   const { format, columns, rows, packed } = await readUploaded(database.workers, file.bytes, sheet);
   const guesses = guessFields(type, columns, importFields(type));
-  const shown = columns.map(({ header, samples, filled }, index) => ({
+  const shown = columns.map(({ header, samples, filled, form }, index) => ({
     header,
     samples: samples.slice(0, importFileLimits.samples),
     filled,
     guess: guesses[index] ?? null,
+    dateOrder: form?.dateOrder ?? null,
   }));
   const headers = columns.map(({ header }) => header);
   const remembered = await findMapping(reads, { accountId: who.id, type, headers });
   const guessed = guessedMapping(
     type,
-    shown.flatMap(({ header: column, guess: field }) => (field === null ? [] : [{ column, field }])),
+    columns.flatMap(({ header: column, form }, index) => {
+      const field = guesses[index] ?? null;
+      return field === null ? [] : [{ column, field, form: form ?? {} }];
+    }),
   );
   const title = titleOf(type, file.name);
   const row = await transaction(async (db, audit) => {
-    const job = { kind: 'import', type, title, input: { headers }, rights: rightsOf(type), rows: [] };
+    const forms = Object.fromEntries(
+      columns.flatMap(({ header, form }) => (form === undefined ? [] : [[header, form]])),
+    );
+    const input = { headers, forms };
+    const job = { kind: 'import', type, title, input, rights: rightsOf(type), rows: [] };
     await cancelUnmapped(db, title, context);
     const created = await createJob(db, job, context);
     await storeFile(db, created.id, uploadName, packed);
@@ -59,7 +79,8 @@ async function uploadFile(
     rows,
     ...format,
     columns: shown,
-    mapping: remembered ?? guessed,
+    // What is missing may differ from file to file: creating it is chosen anew.
+    mapping: remembered === undefined ? guessed : { ...remembered, missingCategories: 'refuse' },
     remembered: remembered !== undefined,
   };
 }
@@ -93,11 +114,13 @@ async function mapColumns(
   // The type is that of the upload.
   const type = found.type as ImportType;
   expectRight(who, type);
-  const { headers }: { headers: string[] } = JSON.parse(found.input);
+  const { headers, forms }: Pick<ImportInput, 'headers' | 'forms'> = JSON.parse(found.input);
   failOn(mappingFaults(type, headers, mapping));
-  expectCategories(who, type, mapping);
-  await rememberMapping(db, { accountId: who.id, type, headers }, mapping, now);
-  await prepareAgain(db, id, { title: found.title, input: { headers, ...mapping } });
+  failOn(deniedBeside(who, type, mapping));
+  // Repairs are about the values of this file.
+  const { repairs: _, ...general } = mapping;
+  await rememberMapping(db, { accountId: who.id, type, headers }, general, now);
+  await prepareAgain(db, id, { title: found.title, input: { headers, forms, ...mapping } });
   audit({ action: 'import.map', entity: { type: 'job', id, label: found.title } });
   return toJob({ ...found, state: 'preparing' });
 }
@@ -107,11 +130,56 @@ function expectRight(who: Caller, type: ImportType): void {
   if (!rightsOf(type).some((right) => hasRight(who.roles, right))) fail('forbidden');
 }
 
-function expectCategories(who: Caller, type: ImportType, { columns, missingCategories }: Mapping): void {
+/** What a mapping asks for beside the rows, without the right to it. */
+function deniedBeside(who: Caller, type: ImportType, mapping: Mapping): FieldErrors {
+  const { columns, missingCategories, repairs = [] } = mapping;
+  const mayCreate = hasRight(who.roles, 'categories.edit');
   const usesThem = type !== 'category' && columns.some(({ field }) => field === 'categoryIds');
-  if (usesThem && missingCategories === 'create' && !hasRight(who.roles, 'categories.edit'))
-    failOn({ missingCategories: 'You may not create categories' });
+  const faults: FieldErrors = {};
+  if (usesThem && missingCategories === 'create' && !mayCreate)
+    faults['missingCategories'] = 'You may not create categories';
+  repairs.forEach((repair, index) => {
+    if (repair.do === 'create' && !mayCreate) faults[`repairs.${index}.do`] = 'You may not create categories';
+    const [of] = referenceRepairs(type, [repair]).values();
+    const right = of?.type === 'blockchain' ? 'blockchains.edit' : 'categories.edit';
+    if (repair.remember && !hasRight(who.roles, right))
+      faults[`repairs.${index}.remember`] = 'You may not change its aliases';
+  });
+  return faults;
 }
+
+async function checkOf(
+  { id }: Input<typeof imports.check>,
+  { db, who }: ReadContext<typeof imports.check>,
+): Promise<ImportCheck> {
+  const found = await db.selectFrom('recordJob').selectAll().where('id', '=', id).executeTakeFirst();
+  if (found === undefined || found.accountId !== who.id || found.kind !== 'import') fail('not_found');
+  const type = found.type as ImportType;
+  expectRight(who, type);
+  const input: ImportInput = { ...noMapping, ...JSON.parse(found.input) };
+  const beside = await findBeside(db, id);
+  return {
+    job: toJob(found),
+    ...(await countsOf(db, id)),
+    beside: beside.map(({ type: of, what, name, entityId, rows }) => ({
+      type: of,
+      what,
+      name,
+      id: entityId,
+      rows,
+    })),
+    ...(await faultsByValue(db, id, type, input)),
+  };
+}
+
+/** Before the columns are mapped. */
+const noMapping: Mapping = {
+  columns: [],
+  key: 'none',
+  mode: 'create',
+  empty: 'keep',
+  missingCategories: 'refuse',
+};
 
 function rightsOf(type: ImportType) {
   return [`${exchangeTypes[type]}.edit` as const];

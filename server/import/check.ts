@@ -1,0 +1,123 @@
+// What the check of an import has found: counts, and faults by value with their repairs.
+import type { Kysely } from 'kysely';
+import { columnAt } from '../../contract/exchange/columns.ts';
+import { unclearDay } from '../../contract/exchange/days.ts';
+import type { ImportCheck, ImportType } from '../../contract/import/import.ts';
+import type { RowFault } from '../../contract/jobs/jobs.ts';
+import type { Tables } from '../database/database.ts';
+import type { ImportInput } from './convert.ts';
+import { skippedRow } from './import-rows.ts';
+import { keyOf } from './repairs.ts';
+import { suggestionsFor } from './suggestions.ts';
+
+const maxFaults = 100;
+/** Different refusals that are read: the most frequent ones. */
+const maxRefusals = 20_000;
+
+type Counts = Pick<ImportCheck, 'created' | 'changed' | 'unchanged' | 'refused' | 'skipped'>;
+
+export async function countsOf(db: Kysely<Tables>, jobId: string): Promise<Counts> {
+  const rows = await db
+    .selectFrom('recordJobRow')
+    .select((eb) => [
+      'outcome',
+      eb.case().when('before', 'is', null).then(1).else(0).end().as('isNew'),
+      eb.case().when('message', '=', skippedRow).then(1).else(0).end().as('isSkipped'),
+      eb.fn.countAll<number>().as('count'),
+    ])
+    .where('jobId', '=', jobId)
+    .groupBy(['outcome', 'isNew', 'isSkipped'])
+    .execute();
+  const counts: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0, skipped: 0 };
+  for (const { outcome, isNew, isSkipped, count } of rows) {
+    const of =
+      outcome === 'pending' || outcome === 'changed'
+        ? isNew === 1
+          ? 'created'
+          : 'changed'
+        : outcome === 'unchanged' && isSkipped === 1
+          ? 'skipped'
+          : outcome;
+    if (of !== 'new') counts[of] += Number(count);
+  }
+  return counts;
+}
+
+type Group = RowFault & { rows: number };
+type Faults = Pick<ImportCheck, 'faults' | 'faultTotal' | 'unclearDates'>;
+
+/** The faults of refused rows by column, value and message. */
+export async function faultsByValue(
+  db: Kysely<Tables>,
+  jobId: string,
+  type: ImportType,
+  input: ImportInput,
+): Promise<Faults> {
+  const refusals = await db
+    .selectFrom('recordJobRow')
+    .select((eb) => ['message', 'faults', eb.fn.countAll<number>().as('count')])
+    .where('jobId', '=', jobId)
+    .where('outcome', '=', 'refused')
+    .groupBy(['message', 'faults'])
+    .orderBy('count', 'desc')
+    .orderBy('message')
+    .limit(maxRefusals)
+    .execute();
+  const groups = new Map<string, Group>();
+  for (const { message, faults, count } of refusals) {
+    const all: RowFault[] = faults === null ? [] : JSON.parse(faults);
+    const own = all.length === 0 ? [{ field: '', value: null, message: message ?? '' }] : all;
+    const keys = new Map(
+      own.map((one) => [JSON.stringify([one.field, keyOf(one.value ?? ''), one.message]), one]),
+    );
+    for (const [key, one] of keys) {
+      const rows = (groups.get(key)?.rows ?? 0) + Number(count);
+      groups.set(key, { ...(groups.get(key) ?? one), rows });
+    }
+  }
+  const all = [...groups.values()].sort(
+    (one, other) => other.rows - one.rows || compareText(one.field + one.value, other.field + other.value),
+  );
+  const unclear = Map.groupBy(
+    all.filter((one) => one.message === unclearDay),
+    (one) => one.field,
+  );
+  const others = all.filter((one) => one.message !== unclearDay);
+  const fields = new Map(input.columns.map(({ column, field }) => [column, field]));
+  const suggest = await suggestionsFor(db, type);
+  return {
+    unclearDates: [...unclear].map(([column, some]) => ({
+      column,
+      example: some[0]?.value ?? '',
+      rows: some.reduce((sum, { rows }) => sum + rows, 0),
+    })),
+    faults: others.slice(0, maxFaults).map(({ field: column, value, message, rows }) => {
+      const field = fields.get(column) ?? null;
+      const refers =
+        field === null || value === null
+          ? undefined
+          : columnAt(type, field)?.cell.references?.(value)[0]?.type;
+      const canRepair = field !== null && value !== null && value !== '';
+      return {
+        column: column === '' ? null : column,
+        field,
+        value,
+        message,
+        rows,
+        suggestions: canRepair ? suggest(field, value) : [],
+        repairs: canRepair
+          ? [
+              ...(['use', 'clear', 'skip'] as const),
+              ...(refers === 'category' && message === 'Not found' ? (['create'] as const) : []),
+            ]
+          : [],
+        canRemember: refers === 'category' || refers === 'blockchain',
+      };
+    }),
+    faultTotal: others.length,
+  };
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
