@@ -61,6 +61,8 @@ export type AppOptions = {
   cacheBytes: number;
   /** Requests per minute and address that the delivery API accepts; undefined sets no limit. */
   perMinute?: number | undefined;
+  /** How long cached replies of the delivery API are served while the database does not answer; 0, the default, serves none. */
+  staleMs?: number | undefined;
   trustProxy?: string | undefined;
   /** Aborted when shutdown begins; see `HttpOptions`. */
   leaving?: AbortSignal;
@@ -163,7 +165,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (backups !== undefined) serveDownloads(app, { database, clock, backups });
   serveJobFiles(app, { database, clock });
   const callers = new Callers(database);
-  const { siteUrl, publicUrl, cacheBytes, perMinute } = options;
+  const { siteUrl, publicUrl, cacheBytes, perMinute, staleMs } = options;
   const exceptions = new Set(outboundAllow);
   const outbound = outboundClient({ exceptions });
   const platform = {
@@ -186,7 +188,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const feature of features) {
     mount(app, platform, feature);
     if (feature.delivery !== undefined) {
-      const site = { database, clock, publicUrl, siteUrl, productName, siteName, cacheBytes, perMinute };
+      const site = {
+        database,
+        clock,
+        publicUrl,
+        siteUrl,
+        productName,
+        siteName,
+        cacheBytes,
+        perMinute,
+        staleMs,
+      };
       answerFirst(app, leaving, serveDelivery(app, feature.delivery, site));
     }
   }

@@ -43,6 +43,14 @@ const environment = z.object({
     .regex(/^\d{1,5}$/, 'must be a whole number of megabytes')
     .default('32')
     .transform((megabytes) => Number(megabytes) * 1_000_000),
+  STALE_MINUTES: z
+    .string()
+    .regex(
+      /^\d{1,4}$/,
+      'must be a whole number of minutes; 0 serves nothing while the database does not answer',
+    )
+    .default('10')
+    .transform((minutes) => Number(minutes) * 60_000),
   DRAIN_SECONDS: z
     .string()
     .regex(/^\d{1,3}$/, 'must be a whole number of seconds below 1000')
@@ -177,6 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     siteUrl: values.SITE_URL,
     cacheBytes: values.CACHE_MB,
     perMinute: values.RATE_LIMIT,
+    staleMs: values.STALE_MINUTES,
     outboundAllow: values.OUTBOUND_ALLOW,
     drainMs: values.DRAIN_SECONDS,
     backups: {

@@ -15,6 +15,7 @@ test('an empty environment gives the defaults', () => {
     siteUrl: undefined,
     cacheBytes: 32_000_000,
     perMinute: undefined,
+    staleMs: 600_000,
     outboundAllow: [],
     drainMs: 0,
     backups: { folder: resolve('data/backups'), every: 24, keep: 7 },
@@ -37,7 +38,7 @@ test('an empty environment gives the defaults', () => {
 });
 
 const variables =
-  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL SITE_NAME CACHE_MB RATE_LIMIT DRAIN_SECONDS BACKUP_DIR BACKUP_EVERY BACKUP_KEEP HISTORY_DAYS BIN_DAYS LINK_DAYS FOUR_EYES ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX'.split(
+  'HOST PORT BASE_PATH PRODUCT_NAME DATA_DIR DATABASE_URL PUBLIC_URL SITE_URL SITE_NAME CACHE_MB STALE_MINUTES RATE_LIMIT DRAIN_SECONDS BACKUP_DIR BACKUP_EVERY BACKUP_KEEP HISTORY_DAYS BIN_DAYS LINK_DAYS FOUR_EYES ADMIN_EMAIL ADMIN_PASSWORD SAMPLE TRUST_PROXY LOG_LEVEL METRICS_PORT METRICS_HOST SLOW_QUERY_MS OTEL_TRACES_EXPORTER OTEL_EXPORTER_OTLP_ENDPOINT S3_ENDPOINT S3_BUCKET S3_REGION S3_ACCESS_KEY_ID S3_SECRET_ACCESS_KEY S3_PREFIX'.split(
     ' ',
   );
 
@@ -54,6 +55,7 @@ test('every variable is read', () => {
       SITE_URL: 'https://www.games.example/',
       SITE_NAME: 'Games of the world ',
       CACHE_MB: '8',
+      STALE_MINUTES: '30',
       RATE_LIMIT: '600',
       DRAIN_SECONDS: '15',
       BACKUP_DIR: '/mnt/backups',
@@ -94,6 +96,7 @@ test('every variable is read', () => {
     siteUrl: 'https://www.games.example',
     cacheBytes: 8_000_000,
     perMinute: 600,
+    staleMs: 1_800_000,
     outboundAllow: ['pictures.internal:8443', '[fd00::5]:80'],
     drainMs: 15_000,
     backups: { folder: '/mnt/backups', every: 6, keep: 30 },
@@ -181,6 +184,10 @@ describe('a variable that is wrong is named, with what is wrong', () => {
     [{ PUBLIC_URL: 'games.example' }, 'PUBLIC_URL must be an http or https URL'],
     [{ PUBLIC_URL: 'ftp://games.example' }, 'PUBLIC_URL must be an http or https URL'],
     [{ SITE_URL: 'games.example' }, 'SITE_URL must be an http or https URL'],
+    [
+      { STALE_MINUTES: '1.5' },
+      'STALE_MINUTES must be a whole number of minutes; 0 serves nothing while the database does not answer',
+    ],
     [{ RATE_LIMIT: '0' }, 'RATE_LIMIT must be a whole number of requests per minute'],
     [{ CACHE_MB: '-1' }, 'CACHE_MB must be a whole number of megabytes'],
     [{ ADMIN_EMAIL: 'boss' }, 'ADMIN_EMAIL must be an e-mail address'],

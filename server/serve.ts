@@ -63,6 +63,7 @@ async function run(config: Config, logger: Logger): Promise<void> {
     siteUrl: config.siteUrl ?? publicUrl,
     cacheBytes: config.cacheBytes,
     perMinute: config.perMinute,
+    staleMs: config.staleMs,
     trustProxy: config.trustProxy,
     leaving: leaving.signal,
     oidc: config.oidc,

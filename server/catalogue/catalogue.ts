@@ -23,7 +23,7 @@ export class Catalogue {
   readonly #log: ChangeLog;
   #content: Content | undefined;
   /** False while the log has been read but not applied: if that fails, everything is loaded again. */
-  #isCurrent = false;
+  isCurrent = false;
 
   constructor(database: Database) {
     this.#database = database;
@@ -41,8 +41,8 @@ export class Catalogue {
   /** Applies what was committed since the last call; returns whether there was anything. */
   async refresh(): Promise<boolean> {
     const change = await this.#log.read();
-    const before = this.#isCurrent ? this.#content : undefined;
-    this.#isCurrent = false;
+    const before = this.isCurrent ? this.#content : undefined;
+    this.isCurrent = false;
     if (change === undefined || before === undefined) {
       this.#content = { games: await GameIndex.load(this.#database), lookups: await this.#loadLookups() };
     } else {
@@ -55,7 +55,7 @@ export class Catalogue {
     }
     const { games, lookups } = this.#content;
     if (lookups !== before?.lookups) games.setCategoryGroups(categoryGroups(lookups));
-    this.#isCurrent = true;
+    this.isCurrent = true;
     return change === undefined || before === undefined || change.others || change.listings.length > 0;
   }
 

@@ -26,6 +26,8 @@ export type Database = {
    * others; on PostgreSQL it also changes four times a second.
    */
   mark: () => number;
+  /** Counts the commits of this process that may have changed what is public: on PostgreSQL those that wrote to public records, on SQLite all. */
+  publicCommits: () => number;
   /** Runs heavy tasks in threads with their own connections. Closed with the database. */
   workers: WorkerPool;
   writers: Writers;

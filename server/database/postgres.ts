@@ -1,9 +1,10 @@
 // PostgreSQL under Kysely, through the pool of `pg`.
-import { type DatabaseConnection, Kysely, PostgresDialect, PostgresDriver } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { events, type QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
 import { WorkerPool } from '../worker/worker.ts';
+import { CountingDriver } from './counting-driver.ts';
 import type { Database, DatabaseLocation, Tables } from './database.ts';
 import { snapshots } from './postgres-snapshot.ts';
 import { prepareStatements } from './postgres-statements.ts';
@@ -98,21 +99,13 @@ export function openPostgres(
     aside: handle('aside'),
     remember: (key, read, isOneStatement) => (isOneStatement ? read() : remember(key, read)),
     mark,
+    publicCommits: () => driver.publicCommits,
     workers,
-    writers: { location, committed: () => (driver.commits += 1) },
+    writers: { location, committed: () => driver.countCommit(true) },
     close: async () => {
       await workers.close();
       stopWatching();
       await pool.end();
     },
   };
-}
-
-class CountingDriver extends PostgresDriver {
-  commits = 0;
-
-  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await super.commitTransaction(connection);
-    this.commits += 1;
-  }
 }

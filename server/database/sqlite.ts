@@ -44,6 +44,7 @@ export function openSqlite(
     writes,
     aside,
     mark,
+    publicCommits: () => queue.commits,
     remember: createReadCache(mark),
     workers,
     writers,

@@ -1,7 +1,7 @@
 // An in-memory cache of replies as encoded bytes, limited in bytes.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:zlib';
 import { events, type MetricSource } from '../telemetry/events.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
@@ -27,6 +27,8 @@ const minCompressedBytes = 1_024;
 const entryOverheadBytes = 600;
 const inGzip = promisify(gzip);
 const inBrotli = promisify(brotliCompress);
+const fromGzip = promisify(gunzip);
+const fromBrotli = promisify(brotliDecompress);
 
 export function createReply(
   reply: Omit<CachedReply, 'etag' | 'lengthBytes' | 'bodies'> & { body: string },
@@ -62,6 +64,16 @@ export async function encode({ bodies }: FullReply, encoding: Encoding): Promise
     };
     bodies.br ??= await inBrotli(identity, { params });
   }
+}
+
+/** The same reply with a body in another encoding, made from one that it has. */
+export async function inEncoding(reply: CachedReply, encoding: Encoding): Promise<FullReply> {
+  const { identity, gzip: zipped, br } = reply.bodies;
+  const plain =
+    identity ?? (zipped === undefined ? await fromBrotli(br ?? Buffer.alloc(0)) : await fromGzip(zipped));
+  const full = { ...reply, bodies: { ...reply.bodies, identity: plain } };
+  await encode(full, encoding);
+  return full;
 }
 
 type Entry = { reply: CachedReply; bytes: number; wasUsed: boolean };

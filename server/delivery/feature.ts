@@ -23,6 +23,8 @@ export type Source<C extends SiteContract = SiteContract> = {
   publishDue: (now: Date) => Promise<void>;
   /** Applies what was committed since the last call; returns whether anything public changed. */
   refresh: () => Promise<boolean>;
+  /** False while something is known to have changed and could not be applied. */
+  isCurrent: () => boolean;
   /** Applies what time changes by itself, such as a scheduled publication. */
   advance: (now: Date) => Promise<void>;
   /** When time next changes a reply, in milliseconds; Infinity for never. */

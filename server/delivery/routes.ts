@@ -25,7 +25,12 @@ type Options = DeliveryOptions & {
   cacheBytes: number;
   /** Requests per minute and address; undefined sets no limit. */
   perMinute?: number | undefined;
+  /** How long cached replies are served while the database does not answer; 0 by default. */
+  staleMs?: number | undefined;
 };
+
+/** The cache is brought up to date this often without requests. */
+const currentEveryMs = 500;
 
 /**
  * Adds the routes. Returns a handler that serves cached replies before the framework sees the request, which doubles
@@ -36,7 +41,12 @@ export function serveDelivery(
   { contract, open }: Delivery,
   options: Options,
 ): AnswerFirst {
-  const replies = new DeliveryReplies(open(options), options);
+  const { staleMs = 0 } = options;
+  const replies = new DeliveryReplies(open(options), { ...options, staleMs, log: app.log });
+  if (staleMs > 0) {
+    const stop = replies.keepCurrent(currentEveryMs);
+    app.addHook('onClose', async () => stop());
+  }
   void app.register(
     async (scope) => {
       addErrorHandler(scope);

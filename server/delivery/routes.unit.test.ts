@@ -40,12 +40,13 @@ async function served(isPublic: boolean) {
           time += 1_000;
           return isChanged;
         },
+        isCurrent: () => true,
         advance: async (now) => void advanced.push(now.getTime()),
         next: () => Number.POSITIVE_INFINITY,
       }),
     },
     {
-      database: { mark: () => mark } as unknown as DeliveryOptions['database'],
+      database: { mark: () => mark, publicCommits: () => 0 } as unknown as DeliveryOptions['database'],
       publicUrl: 'http://localhost',
       siteUrl: 'http://localhost',
       productName: 'Test',

@@ -6,6 +6,7 @@ import { articles } from '../../../contract/articles/articles.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { listings } from '../../../contract/listings/listings.ts';
+import { publicTables } from '../../database/public-writes.ts';
 import { engine } from '../../test/databases/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/records/make.ts';
@@ -142,6 +143,40 @@ test('changes to drafts do not invalidate the cache until they are published or 
       status,
     ).toBe(1);
   expect((await visit(app, `games/${game.slug}`)).statusCode).toBe(404);
+});
+
+test('a commit counts as public exactly if it may change what is public', async () => {
+  const { as, database } = await start();
+  const triggers =
+    database.dialect === 'sqlite'
+      ? sql<{ table: string }>`select distinct "tbl_name" as "table" from "sqlite_master"
+          where "type" = 'trigger' and "sql" like '%into "publicChange"%'`
+      : sql<{ table: string }>`select distinct "tgrelid"::regclass::text as "table" from "pg_trigger"
+          inner join "pg_proc" on "pg_proc"."oid" = "tgfoid" where "prosrc" like '%into "publicChange"%'`;
+  const { rows } = await triggers.execute(database.reads);
+  const noted = rows.map(({ table }) => table.replaceAll('"', ''));
+  expect([...noted, 'publicChange'].toSorted()).toEqual([...publicTables].toSorted());
+
+  const manager = await as('Content Manager');
+  const countsBy = async (work: () => Promise<unknown>) => {
+    const before = database.publicCommits();
+    await work();
+    return database.publicCommits() - before;
+  };
+  expect(await countsBy(() => make.category(manager))).toBe(1);
+  // One statement outside of a transaction.
+  const untie = database.writes.updateTable('category').set({ sortOrder: 7 });
+  expect(await countsBy(() => untie.execute())).toBe(1);
+  // On SQLite all commits count, as its file is hardly ever away.
+  if (engine === 'postgres') {
+    const slugs = sql`update "slug" set "pending" = "pending"`;
+    expect(await countsBy(() => database.writes.transaction().execute((db) => slugs.execute(db)))).toBe(0);
+    const failing = database.writes.transaction().execute(async (db) => {
+      await db.updateTable('category').set({ sortOrder: 8 }).execute();
+      throw new Error('Rolled back');
+    });
+    expect(await countsBy(() => failing.catch(() => {}))).toBe(0);
+  }
 });
 
 test('the lifetime of a reply ends with its next change by time', async () => {

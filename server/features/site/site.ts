@@ -20,6 +20,7 @@ export const feature = deliver(
     return {
       publishDue: (now) => context.publishDue(now),
       refresh: () => context.catalogue.refresh(),
+      isCurrent: () => context.catalogue.isCurrent,
       advance: (now) => context.advance(now),
       next: () => context.next(),
       handlers: {

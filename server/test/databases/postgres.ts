@@ -26,7 +26,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export type TestPostgres = {
   url: string;
   stop: () => Promise<void>;
-  /** Kills the server and starts it again on the same data. */
+  /** Kills the server. */
+  kill: () => void;
+  /** Starts a killed server again on the same data. */
+  startAgain: () => Promise<void>;
+  /** Both, one after the other. */
   crash: () => Promise<void>;
   /** Process id of the postmaster. */
   pid: () => number;
@@ -81,25 +85,37 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
     atExit();
     throw new Error(`PostgreSQL did not start:\n${log.join('').trim()}`, { cause: error });
   }
+  let isKilled = false;
+  const kill = () => {
+    process.kill(pidOf(data), 'SIGKILL');
+    isKilled = true;
+  };
+  const startAgain = async () => {
+    // Refused while processes of the old server are still ending.
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await server.start();
+        isKilled = false;
+        return;
+      } catch {
+        if (tries === 100) throw new Error(`PostgreSQL did not start again:\n${log.join('').trim()}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }
+  };
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     pid: () => pidOf(data),
     stop: async () => {
-      await server.stop();
+      if (!isKilled) await server.stop();
       remove(folder);
       process.off('exit', atExit);
     },
+    kill,
+    startAgain,
     crash: async () => {
-      process.kill(pidOf(data), 'SIGKILL');
-      // Refused while processes of the old server are still ending.
-      for (let tries = 1; ; tries += 1) {
-        try {
-          return await server.start();
-        } catch {
-          if (tries === 100) throw new Error(`PostgreSQL did not start again:\n${log.join('').trim()}`);
-          await new Promise((resolve) => setTimeout(resolve, 50));
-        }
-      }
+      kill();
+      await startAgain();
     },
   };
 }
