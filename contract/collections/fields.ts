@@ -1,6 +1,6 @@
 // Fields of a collection: the rule of each, the defaults of a new collection, and the shapes of replies.
 import { z } from 'zod';
-import type { gameOrders } from '../delivery/delivery.ts';
+import type { gameOrders } from '../delivery/orders.ts';
 import { taskField } from '../desk/tasks.ts';
 import {
   choice,

@@ -13,8 +13,7 @@ import {
   platforms,
   releaseStages,
 } from '../listings/values.ts';
-import { fold } from '../text/fold.ts';
-import { type Cursor, cursor, type KeyForm, nextCursor } from './cursors.ts';
+import { cursor, nextCursor } from './cursors.ts';
 import {
   anyOf,
   keyOf,
@@ -26,6 +25,7 @@ import {
   word,
   yesOrNo,
 } from './kit.ts';
+import { gameKeys, gameOrders, refuseOtherSort, refusePage } from './orders.ts';
 import {
   articleCard,
   articlePage,
@@ -70,47 +70,6 @@ const paged = <T extends z.ZodType>(row: T) => ({
   /** The `cursor` of the next page; null on the last page. */
   nextCursor,
 });
-
-/** Sort orders of lists of games without `q`. */
-export const gameOrders = ['newest', 'name', 'release', 'featured'] as const;
-type GameOrder = (typeof gameOrders)[number] | 'relevance';
-const gameKeys: Readonly<Record<GameOrder, KeyForm>> = {
-  newest: ['number', 'number'],
-  name: ['text', 'number'],
-  release: ['number', 'number'],
-  featured: ['number', 'number', 'number'],
-  relevance: ['number', 'text', 'number'],
-};
-
-type GameSort = {
-  q?: string | undefined;
-  sort?: GameOrder | undefined;
-  cursor?: Cursor<GameOrder> | undefined;
-};
-
-/** The order of a list of games: without `q` nothing is more relevant than the newest. */
-export function gameOrderOf({ q = '', sort = 'relevance', cursor: given }: GameSort): GameOrder {
-  if (given !== undefined) return given.order;
-  return sort === 'relevance' && fold(q) === '' ? 'newest' : sort;
-}
-
-type Context = z.core.$RefinementCtx;
-
-/** A cursor replaces the number of a page. */
-function refusePage(
-  { cursor: given, page }: { cursor?: Cursor | undefined; page?: number | undefined },
-  context: Context,
-) {
-  if (given !== undefined && page !== undefined)
-    context.addIssue({ code: 'custom', path: ['page'], message: 'Cannot be combined with cursor' });
-}
-
-function refuseOtherSort({ q, sort, cursor: given }: GameSort, context: Context) {
-  if (given === undefined) return;
-  const refuse = (message: string) => context.addIssue({ code: 'custom', path: ['cursor'], message });
-  if (sort !== undefined && gameOrderOf({ q, sort }) !== given.order) refuse('Does not match the sort');
-  else if (given.order === 'relevance' && fold(q ?? '') === '') refuse('Needs the q of its list');
-}
 
 export const site = {
   home: {
@@ -217,6 +176,22 @@ export const site = {
       status: anyOf(keyOf(blockchainStatuses), 4).optional(),
     }),
     output: z.strictObject({ items: z.array(siteBlockchain) }),
+  },
+  category: {
+    path: '/v1/categories/{slug}',
+    summary:
+      'Get one category with its number of public games. Answers 301 for a former slug and 410 if the category is no longer active or deleted.',
+    query: z.strictObject({ slug: slugInPath() }),
+    output: siteCategory,
+    moves: true,
+  },
+  blockchain: {
+    path: '/v1/blockchains/{slug}',
+    summary:
+      'Get one chain with its number of public games; an archived one, too, as games name it. Answers 301 for a former slug and 410 if the chain is deleted.',
+    query: z.strictObject({ slug: slugInPath() }),
+    output: siteBlockchain,
+    moves: true,
   },
   articles: {
     path: '/v1/articles',

@@ -156,7 +156,7 @@ test('a scheduled record comes back as a draft, an archived one as it was, and t
   const page = await shown(app, site.game, `games/${game.slug}`);
   await manager.ok(listings.status, { id: game.id, version: 2, status: 'archived' });
   await manager.ok(listings.remove, { id: game.id, version: 3 });
-  expect((await visit(app, `games/${game.slug}`)).statusCode).toBe(404);
+  expect((await visit(app, `games/${game.slug}`)).statusCode).toBe(410);
   clock.advance(60_000);
   await manager.ok(bin.restore, { ids: [game.id] });
   expect((await visit(app, `games/${game.slug}`)).statusCode).toBe(410);

@@ -121,8 +121,9 @@ function statusOf(row: LockedRecord['row']) {
   return lifecycleColumns.status.parse(row['status']);
 }
 
-/** True if the public may have seen the record's page. Records without a lifecycle are public from the start. */
+/** True if the public may have seen the record's page. Chains are public from the start. */
 function wasPublic(kind: BinKind, row: LockedRecord['row'], now: Date): boolean {
+  if (kind.table === 'category') return row['active'] === 1 || row['wasActive'] === 1;
   if (!hasLifecycle(kind)) return true;
   const { publishAt, publishedAt } = z.object(lifecycleColumns).parse(row);
   return publishedAt !== null || (publishAt !== null && publishAt <= now.toISOString());

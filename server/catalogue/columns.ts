@@ -1,5 +1,5 @@
 // The fields that games are sorted by, one array per field, indexed by slot: a million objects would take three times the memory.
-import type { gameOrders } from '../../contract/delivery/delivery.ts';
+import type { gameOrders } from '../../contract/delivery/orders.ts';
 import type { CatalogueRow } from './rows.ts';
 
 /** The sort orders of the public list. */

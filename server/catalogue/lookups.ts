@@ -33,7 +33,7 @@ export type Lookups = {
   category: ReadonlyMap<string, SiteCategory>;
   /** All chains by id, in display order: a game stays on a chain that was archived. */
   chain: ReadonlyMap<string, SiteChain>;
-  /** The id behind a current or former slug. */
+  /** The id behind a current or former slug, also of a deleted record. A category that has never been active is not known. */
   idOf: (facet: 'category' | 'chain', slug: string) => string | undefined;
 };
 
@@ -46,7 +46,10 @@ export async function loadLookups({ reads }: Pick<Database, 'reads'>): Promise<L
       "nativeCurrency", "explorers", "websiteUrl", "description", "featured", "logoId"
     from "blockchain" order by "sortOrder", "nameKey", "id"`.execute(reads);
   const slugs = await sql<{ type: string; slug: string; entityId: string }>`
-    select "type", "slug", "entityId" from "slug" where "type" in ('category', 'blockchain')`.execute(reads);
+    select "type", "slug", "entityId" from "slug" where "type" in ('category', 'blockchain')
+      and "entityId" not in (select "id" from "category" where "active" = 0 and "wasActive" = 0)`.execute(
+    reads,
+  );
   const ids = new Map(slugs.rows.map(({ type, slug, entityId }) => [`${type} ${slug}`, entityId]));
   return {
     category: new Map(categories.rows.map((row) => [row.id, row])),

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 
 import type { SortKey } from '../../contract/delivery/cursors.ts';
-import { gameOrders } from '../../contract/delivery/delivery.ts';
+import { gameOrders } from '../../contract/delivery/orders.ts';
 import { Bitset, difference, intersection } from './bitset.ts';
 import { type Columns, compare, type Order } from './columns.ts';
 import { compareKeys, keyBy, type SortValues } from './keys.ts';

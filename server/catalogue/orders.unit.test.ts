@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { SortKey } from '../../contract/delivery/cursors.ts';
-import { gameOrders } from '../../contract/delivery/delivery.ts';
+import { gameOrders } from '../../contract/delivery/orders.ts';
 import { GameIndex } from './gameIndex.ts';
 import type { SortValues } from './keys.ts';
 import type { CatalogueRow } from './rows.ts';

@@ -1,7 +1,7 @@
 // An order equals a full sort after any inserts and removals.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gameOrders } from '../../contract/delivery/delivery.ts';
+import { gameOrders } from '../../contract/delivery/orders.ts';
 import { Bitset } from './bitset.ts';
 import { Columns, compare } from './columns.ts';
 import type { CatalogueRow } from './rows.ts';

@@ -128,6 +128,18 @@ export interface Calls {
       items: Blockchain[];
     };
   };
+  category: {
+    params: {
+      slug: string;
+    };
+    reply: Category;
+  };
+  blockchain: {
+    params: {
+      slug: string;
+    };
+    reply: Blockchain;
+  };
   articles: {
     params: {
       q?: string;
@@ -218,6 +230,8 @@ export const paths = {
   suggest: '/v1/suggest',
   categories: '/v1/categories',
   blockchains: '/v1/blockchains',
+  category: '/v1/categories/{slug}',
+  blockchain: '/v1/blockchains/{slug}',
   articles: '/v1/articles',
   article: '/v1/articles/{slug}',
   rss: '/v1/feed.rss',

@@ -1,6 +1,6 @@
 // Lists of games: all of them, those of a category and those of a blockchain, with facets and search.
 import { type Html, html } from '../html.ts';
-import { type Calls, Failed } from '../ludex/client.ts';
+import type { Calls } from '../ludex/client.ts';
 import type { Page, Site } from '../page.ts';
 import { banners, gameCard, pages } from '../parts.ts';
 
@@ -28,10 +28,7 @@ export function games(site: Site, url: URL): Promise<Page> {
 }
 
 export async function category(site: Site, url: URL, slug: string): Promise<Page> {
-  const { items } = await site.get('categories', {});
-  const found = items.find((item) => item.slug === slug);
-  if (found === undefined) throw new Failed(404, 'No such category');
-  const { name, description } = found;
+  const { name, description } = await site.get('category', { slug });
   return list(site, url, {
     facet: 'category',
     value: slug,
@@ -42,10 +39,7 @@ export async function category(site: Site, url: URL, slug: string): Promise<Page
 }
 
 export async function blockchain(site: Site, url: URL, slug: string): Promise<Page> {
-  const { items } = await site.get('blockchains', {});
-  const found = items.find((item) => item.slug === slug);
-  if (found === undefined) throw new Failed(404, 'No such blockchain');
-  const { name, description } = found;
+  const { name, description } = await site.get('blockchain', { slug });
   const title = `Games on ${name}`;
   return list(site, url, { facet: 'chain', value: slug, title, description, path: `/blockchains/${slug}` });
 }

@@ -17,7 +17,7 @@ export const binKind = defineBinKind('category', {
   history: categoryHistory,
   table: 'category',
   label: 'name',
-  columns: z.object(recordColumns),
+  columns: z.object({ ...recordColumns, wasActive: z.int().default(0) }),
   defaults: categoryDefaults,
   lock: async ({ db, dialect }, id) => {
     const query = db.selectFrom('category').selectAll().where('id', '=', id);

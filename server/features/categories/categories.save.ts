@@ -48,7 +48,7 @@ export async function addCategory(input: Input<Add>, context: WriteContext<Add>)
 /** Stores a category that has no row yet, with its search text and picture uses. Its slug is reserved. */
 export async function storeCategory(
   { db, dialect }: Pick<WriteContext, 'db' | 'dialect'>,
-  columns: RecordColumns,
+  columns: RecordColumns & { wasActive?: number },
   fields: Fields,
 ): Promise<Category> {
   const row = await db
@@ -206,6 +206,7 @@ function toColumns(fields: Fields) {
     aliases: JSON.stringify(fields.aliases),
     externalIds: JSON.stringify(fields.externalIds),
     active: fields.active ? 1 : 0,
+    ...(fields.active ? { wasActive: 1 } : {}),
   };
 }
 

@@ -22,6 +22,8 @@ export interface CategoryTable extends RecordColumns {
   iconId: string | null;
   aliases: string;
   active: number;
+  /** 1 once it has been active. */
+  wasActive: Generated<number>;
   sortOrder: number;
   externalIds: string;
 }
@@ -32,7 +34,7 @@ declare module '../../database/database.ts' {
   }
 }
 
-type CategoryRow = Omit<CategoryTable, 'seq'>;
+type CategoryRow = Omit<CategoryTable, 'seq' | 'wasActive'>;
 
 /** Converts rows to replies, in four queries for any number of rows. */
 export async function toCategories(db: Kysely<Tables>, rows: readonly CategoryRow[]): Promise<Category[]> {

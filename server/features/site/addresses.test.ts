@@ -3,6 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { articles } from '../../../contract/articles/articles.ts';
+import { bin } from '../../../contract/bin/bin.ts';
+import { blockchains } from '../../../contract/blockchains/blockchains.ts';
+import { categories } from '../../../contract/categories/categories.ts';
 import { collections } from '../../../contract/collections/collections.ts';
 import { site } from '../../../contract/delivery/delivery.ts';
 import { isList } from '../../../contract/delivery/kit.ts';
@@ -10,7 +13,7 @@ import { listings } from '../../../contract/listings/listings.ts';
 import { newFolder } from '../../test/databases/databases.ts';
 import { testApps } from '../../test/harness.ts';
 import { make } from '../../test/records/make.ts';
-import { publicArticle, publicCollection, publicGame, visit } from '../../test/records/site.ts';
+import { publicArticle, publicCollection, publicGame, shown, visit } from '../../test/records/site.ts';
 
 const start = testApps();
 const problemType = 'application/problem+json; charset=utf-8';
@@ -78,6 +81,95 @@ test('a former slug redirects, what was public is gone and all else is not found
   expect((await ask('sitemap.xml?shard=9')).slice(0, 2)).toEqual([404, expect.stringContaining('games')]);
 });
 
+test('categories and chains have pages, which redirect from former slugs and are gone with their record', async () => {
+  const { app, as } = await start();
+  const admin = await as('Administrator');
+  const ask = async (path: string) => {
+    const { statusCode, headers } = await visit(app, path);
+    return [statusCode, headers['surrogate-key'], headers.location];
+  };
+  const parent = await make.category(admin, { slug: 'above' });
+  expect(await ask('categories/first')).toEqual([404, 'categories', undefined]);
+  expect(await ask('blockchains/first')).toEqual([404, 'blockchains', undefined]);
+  const category = await make.category(admin, { slug: 'first', parentId: parent.id });
+  const chain = await make.blockchain(admin, { slug: 'first', status: 'archived' });
+  await publicGame(admin, { categoryIds: [category.id], deployments: [{ blockchainId: chain.id }] });
+  const [{ items: kinds }, { items: chains }] = [
+    await shown(app, site.categories, 'categories'),
+    await shown(app, site.blockchains, 'blockchains?status=archived'),
+  ];
+  expect(await shown(app, site.category, 'categories/first')).toEqual(
+    kinds.find(({ slug }) => slug === 'first'),
+  );
+  expect(await shown(app, site.blockchain, 'blockchains/first')).toEqual(chains[0]);
+  expect(chains[0]).toMatchObject({ slug: 'first', status: 'archived', gameCount: 1 });
+  expect(await ask('categories/first')).toEqual([
+    200,
+    `category-${category.id} category-${parent.id} games`,
+    undefined,
+  ]);
+  expect(await ask('blockchains/first')).toEqual([200, `blockchain-${chain.id} games`, undefined]);
+
+  const renamed = await admin.ok(categories.edit, {
+    id: category.id,
+    version: category.version,
+    slug: 'second',
+  });
+  await admin.ok(blockchains.edit, { id: chain.id, version: chain.version, slug: 'second' });
+  expect(await ask('categories/first')).toEqual([
+    301,
+    `category-${category.id} categories`,
+    '/v1/categories/second',
+  ]);
+  expect(await ask('blockchains/first')).toEqual([
+    301,
+    `blockchain-${chain.id} blockchains`,
+    '/v1/blockchains/second',
+  ]);
+  for (const filter of ['category=first', 'category=second', 'chain=first', 'chain=second'])
+    expect((await shown(app, site.games, `games?${filter}`)).total, filter).toBe(1);
+
+  const gone = [410, `category-${category.id} categories`, undefined];
+  const off = await admin.ok(categories.edit, { id: category.id, version: renamed.version, active: false });
+  for (const slug of ['first', 'second']) expect(await ask(`categories/${slug}`)).toEqual(gone);
+  const heir = await make.blockchain(admin, { slug: 'heir' });
+  await admin.ok(blockchains.remove, { id: chain.id, version: chain.version + 1, mergeInto: heir.id });
+  expect(await ask('blockchains/first')).toEqual([
+    301,
+    `blockchain-${heir.id} blockchains`,
+    '/v1/blockchains/heir',
+  ]);
+  const target = await make.category(admin, { slug: 'target' });
+  await admin.ok(categories.remove, { id: category.id, version: off.version, mergeInto: target.id });
+  expect(await ask('categories/second')).toEqual([
+    301,
+    `category-${target.id} categories`,
+    '/v1/categories/target',
+  ]);
+  expect(await ask('blockchains/none')).toEqual([404, 'blockchains', undefined]);
+});
+
+test('a deleted category or chain is gone if it was public, and comes back as it was', async () => {
+  const { app, as } = await start();
+  const admin = await as('Administrator');
+  const status = async (path: string) => (await visit(app, path)).statusCode;
+  const chain = await make.blockchain(admin, { slug: 'chain' });
+  await admin.ok(blockchains.remove, { id: chain.id, version: chain.version });
+  expect(await status('blockchains/chain')).toBe(410);
+  const never = await make.category(admin, { slug: 'never', active: false });
+  expect(await status('categories/never')).toBe(404);
+  await admin.ok(categories.remove, { id: never.id, version: never.version });
+  expect(await status('categories/never')).toBe(404);
+  const once = await make.category(admin, { slug: 'once' });
+  const off = await admin.ok(categories.edit, { id: once.id, version: once.version, active: false });
+  await admin.ok(categories.remove, { id: once.id, version: off.version });
+  expect(await status('categories/once')).toBe(410);
+  await admin.ok(bin.restore, { ids: [once.id, never.id, chain.id] });
+  expect(await Promise.all(['categories/once', 'categories/never', 'blockchains/chain'].map(status))).toEqual(
+    [410, 404, 200],
+  );
+});
+
 test('whatever stands for a slug, there is no such page', async () => {
   const { app, as } = await start();
   await publicGame(await as('Content Manager'), { slug: 'foo' });
@@ -107,7 +199,7 @@ test('whatever stands for a slug, there is no such page', async () => {
     '*',
   ];
   const long = ['a'.repeat(81), 'a'.repeat(201), 'a'.repeat(5_000), '__proto__', 'constructor', ''];
-  for (const list of ['games', 'articles', 'collections'])
+  for (const list of ['games', 'articles', 'collections', 'categories', 'blockchains'])
     for (const text of [...texts, ...odd, ...long]) {
       const reply = await visit(app, `${list}/${text}`);
       expect([list, text, reply.statusCode, reply.headers['content-type']]).toEqual([

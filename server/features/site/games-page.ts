@@ -1,7 +1,8 @@
 // The page of a list of games, by number or behind a cursor.
 import type { Cursor } from '../../../contract/delivery/cursors.ts';
-import type { gameOrderOf, site } from '../../../contract/delivery/delivery.ts';
+import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput } from '../../../contract/delivery/kit.ts';
+import type { gameOrderOf } from '../../../contract/delivery/orders.ts';
 import { fold } from '../../../contract/text/fold.ts';
 import { areIn, nameWordsOf, searchWords } from '../../../contract/text/words.ts';
 import type { GameIndex, GameSet, SortValues } from '../../catalogue/catalogue.ts';

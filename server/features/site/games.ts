@@ -1,8 +1,9 @@
 // GET /v1/games: filters, counts and order come from the catalogue in memory, the page's rows from the database.
 
 import { cursorText } from '../../../contract/delivery/cursors.ts';
-import { type facetNames, gameOrderOf, type site } from '../../../contract/delivery/delivery.ts';
+import type { facetNames, site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
+import { gameOrderOf } from '../../../contract/delivery/orders.ts';
 import { listLimits } from '../../../contract/kit/limits.ts';
 import {
   earnModels,

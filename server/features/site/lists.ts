@@ -1,14 +1,15 @@
-// GET /v1/categories, /v1/blockchains and /v1/suggest.
+// GET /v1/categories, /v1/blockchains, their pages, and /v1/suggest.
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
 import { fold, lettersOf } from '../../../contract/text/fold.ts';
 import type { SiteCategory, SiteChain } from '../../catalogue/lookups.ts';
-import type { Answer } from '../../delivery/feature.ts';
+import type { Absent, Answer } from '../../delivery/feature.ts';
 import { picturesOf } from '../../media/usage.ts';
 import { search } from '../../records/search.ts';
 import { publicNow } from './articles.ts';
 import type { SiteContext } from './context.ts';
+import { notFound, recordAt } from './pages.ts';
 
 type Categories = typeof site.categories;
 type Blockchains = typeof site.blockchains;
@@ -18,14 +19,33 @@ export async function categories(
   context: SiteContext,
   { type }: SiteInput<Categories>,
 ): Promise<Answer<SiteOutput<Categories>>> {
+  const all = [...context.catalogue.lookups.category.values()];
+  const rows = all.filter((row) => type?.includes(row.type) ?? true);
+  const items = await categoriesOf(context, rows);
+  return { keys: ['categories', 'games', ...rows.map(({ id }) => `category-${id}`)], body: { items } };
+}
+
+export async function category(
+  context: SiteContext,
+  { slug }: SiteInput<typeof site.category>,
+): Promise<Answer<SiteOutput<typeof site.category>> | Absent> {
+  const found = recordAt(context, 'category', slug);
+  if (typeof found !== 'string') return found;
+  const row = context.catalogue.lookups.category.get(found);
+  const [body] = row === undefined ? [] : await categoriesOf(context, [row]);
+  if (row === undefined || body === undefined) return notFound('category');
+  const parent = row.parentId === null ? [] : [`category-${row.parentId}`];
+  return { keys: [`category-${row.id}`, ...parent, 'games'], body };
+}
+
+async function categoriesOf(context: SiteContext, rows: readonly SiteCategory[]) {
   const all = context.catalogue.lookups.category;
   const counts = context.catalogue.games.ownCounts('category');
-  const rows = [...all.values()].filter((row) => type?.includes(row.type) ?? true);
   const pictures = await picturesOf(
     context.database.reads,
     rows.map((row) => row.iconId),
   );
-  const items = rows.map((row) => ({
+  return rows.map((row) => ({
     slug: row.slug,
     name: row.name,
     type: row.type,
@@ -35,24 +55,40 @@ export async function categories(
     icon: context.picture(pictures.get(row.iconId ?? '')),
     gameCount: counts.get(row.id) ?? 0,
   }));
-  return { keys: ['categories', 'games', ...rows.map(({ id }) => `category-${id}`)], body: { items } };
 }
 
 export async function blockchains(
   context: SiteContext,
   { networkType, status }: SiteInput<Blockchains>,
 ): Promise<Answer<SiteOutput<Blockchains>>> {
-  const counts = context.catalogue.games.ownCounts('chain');
   const rows = [...context.catalogue.lookups.chain.values()].filter(
     (row) =>
       (networkType?.includes(row.networkType) ?? true) &&
       (status?.includes(row.status) ?? row.status !== 'archived'),
   );
+  const items = await chainsOf(context, rows);
+  return { keys: ['blockchains', 'games', ...rows.map(({ id }) => `blockchain-${id}`)], body: { items } };
+}
+
+export async function blockchain(
+  context: SiteContext,
+  { slug }: SiteInput<typeof site.blockchain>,
+): Promise<Answer<SiteOutput<typeof site.blockchain>> | Absent> {
+  const found = recordAt(context, 'blockchain', slug);
+  if (typeof found !== 'string') return found;
+  const row = context.catalogue.lookups.chain.get(found);
+  const [body] = row === undefined ? [] : await chainsOf(context, [row]);
+  if (body === undefined) return notFound('blockchain');
+  return { keys: [`blockchain-${found}`, 'games'], body };
+}
+
+async function chainsOf(context: SiteContext, rows: readonly SiteChain[]) {
+  const counts = context.catalogue.games.ownCounts('chain');
   const pictures = await picturesOf(
     context.database.reads,
     rows.map((row) => row.logoId),
   );
-  const items = rows.map((row) => ({
+  return rows.map((row) => ({
     slug: row.slug,
     name: row.name,
     caip2: row.caip2,
@@ -68,7 +104,6 @@ export async function blockchains(
     featured: row.featured === 1,
     gameCount: counts.get(row.id) ?? 0,
   }));
-  return { keys: ['blockchains', 'games', ...rows.map(({ id }) => `blockchain-${id}`)], body: { items } };
 }
 
 type Suggestion = SiteOutput<Suggest>['items'][number];

@@ -45,18 +45,32 @@ export async function pageAt(
   return row.slug === slug ? seq : moved(type, id, row.slug ?? '');
 }
 
+/** Id of the active category, or the chain, with a slug, or what to answer instead. */
+export function recordAt(
+  { catalogue: { lookups } }: SiteContext,
+  type: 'category' | 'blockchain',
+  slug: string,
+): string | Absent {
+  const facet = type === 'category' ? type : 'chain';
+  const id = isSlug(slug) ? lookups.idOf(facet, slug) : undefined;
+  if (id === undefined) return notFound(type);
+  const record = lookups[facet].get(id);
+  if (record === undefined) return gone(type, id);
+  return record.slug === slug ? id : moved(type, id, record.slug);
+}
+
 /** Whether an archived record was public before. Archiving keeps the time of a schedule. */
 function wasPublic({ publishAt, publishedAt, updatedAt }: Found): boolean {
   return publishedAt !== null || (publishAt !== null && publishAt <= (updatedAt ?? ''));
 }
 
 /** Beside the record's key these have that of the lists, so that whatever takes over the address purges them. */
-export function moved(type: PageType, id: string, slug: string): Absent {
+function moved(type: PageType, id: string, slug: string): Absent {
   const path = sitePaths[type];
   return { status: 301, location: `/v1/${path}/${slug}`, keys: [`${keyOf[type]}-${id}`, path] };
 }
 
-export function gone(type: PageType, id: string): Absent {
+function gone(type: PageType, id: string): Absent {
   return { status: 410, keys: [`${keyOf[type]}-${id}`, sitePaths[type]] };
 }
 

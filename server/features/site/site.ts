@@ -9,7 +9,7 @@ import { atom, jsonFeed, rss } from './feeds.ts';
 import { game } from './game.ts';
 import { games } from './games.ts';
 import { banners, home } from './home.ts';
-import { blockchains, categories, suggest } from './lists.ts';
+import { blockchain, blockchains, categories, category, suggest } from './lists.ts';
 import { preview } from './preview.ts';
 import { sitemap } from './sitemap.ts';
 
@@ -33,6 +33,8 @@ export const feature = deliver(
         suggest: (input, now) => suggest(context, input, now),
         categories: (input) => categories(context, input),
         blockchains: (input) => blockchains(context, input),
+        category: (input) => category(context, input),
+        blockchain: (input) => blockchain(context, input),
         articles: (input, now) => articles(context, input, now),
         article: (input, now) => article(context, input, now),
         rss: (input, now) => rss(context, input, now),

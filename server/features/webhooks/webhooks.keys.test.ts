@@ -88,7 +88,9 @@ const gameCards: readonly ShownPath[] = [
   'other article',
 ];
 const articleCards: readonly ShownPath[] = ['home', 'articles', 'article', 'other article'];
-const named: readonly ShownPath[] = [...gameCards, 'articles', 'suggest', 'categories'];
+const named: readonly ShownPath[] = [...gameCards, 'articles', 'suggest', 'categories', 'category'];
+
+const taxonomies: readonly ShownPath[] = ['categories', 'category', 'blockchains', 'chain'];
 
 /** In their order, as those of a group change one site. */
 const changes: Readonly<Record<string, readonly Change[]>> = {
@@ -102,12 +104,12 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
     {
       what: 'name of a chain',
       act: chain({ name: 'Shown network' }),
-      shown: [...gameCards, 'suggest', 'blockchains'],
+      shown: [...gameCards, 'suggest', 'blockchains', 'chain'],
     },
     {
       what: 'slug of a chain',
       act: chain({ slug: 'shown-network' }),
-      shown: [...gameCards, 'suggest', 'blockchains', 'banners', 'sitemap'],
+      shown: [...gameCards, 'suggest', 'blockchains', 'chain', 'banners', 'sitemap'],
     },
     {
       what: 'explorers of a chain',
@@ -132,7 +134,7 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
           ...(await at('blockchain', world.chain.id)),
           mergeInto: world.heir.id,
         }),
-      shown: [...gameCards, 'blockchains', 'banners', 'sitemap'],
+      shown: [...gameCards, 'blockchains', 'chain', 'banners', 'sitemap'],
     },
     {
       what: 'a category that is off',
@@ -141,8 +143,8 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
     },
   ],
   'pictures and authors': [
-    { what: 'icon of a category', act: picture('icon'), shown: ['categories'] },
-    { what: 'logo of a chain', act: picture('chainLogo'), shown: ['blockchains'] },
+    { what: 'icon of a category', act: picture('icon'), shown: ['categories', 'category'] },
+    { what: 'logo of a chain', act: picture('chainLogo'), shown: ['blockchains', 'chain'] },
     { what: 'logo of a game', act: picture('logo'), shown: gameCards },
     { what: 'focal point of a logo', act: picture('logo', { focal: { x: 0.1, y: 0.2 } }), shown: gameCards },
     { what: 'screenshot', act: picture('screenshot'), shown: ['game'] },
@@ -202,13 +204,13 @@ const changes: Readonly<Record<string, readonly Change[]>> = {
     {
       what: 'a game that is archived',
       act: gameStatus('archived'),
-      shown: [...gameCards, 'banners', 'collections', 'suggest', 'categories', 'blockchains', 'sitemap'],
+      shown: [...gameCards, 'banners', 'collections', 'suggest', ...taxonomies, 'sitemap'],
     },
     { what: 'a game that is a draft', act: gameStatus('draft'), shown: ['game'] },
     {
       what: 'a game that is public again',
       act: gameStatus('published'),
-      shown: [...gameCards, 'banners', 'collections', 'suggest', 'categories', 'blockchains', 'sitemap'],
+      shown: [...gameCards, 'banners', 'collections', 'suggest', ...taxonomies, 'sitemap'],
     },
     {
       what: 'an article that is archived',

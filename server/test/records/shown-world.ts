@@ -17,6 +17,8 @@ export const shownPaths = {
   suggest: 'suggest?q=shown',
   categories: 'categories',
   blockchains: 'blockchains?status=active,archived',
+  category: 'categories/shown-category',
+  chain: 'blockchains/shown-chain',
   articles: 'articles',
   article: 'articles/shown-article',
   'other article': 'articles/shown-news',
