@@ -64,6 +64,17 @@ test('status and featured change at once, of selected ones by Edit…', async ()
   await list.page.keyboard.press('Enter');
   await dialog(list.page).getByRole('textbox', { name: 'Explorers' }).fill('Bulkscan');
   await dialog(list.page).getByRole('textbox', { name: 'Link' }).fill('https://bulkscan.example');
+  // Another field and another look lose nothing.
+  await dialog(list.page).getByRole('combobox', { name: 'Field' }).fill('Website');
+  await markedOption(list.page, 'Website').waitFor();
+  await list.page.keyboard.press('Enter');
+  await dialog(list.page).getByRole('textbox', { name: 'Website' }).waitFor();
+  await list.page.keyboard.press('Escape');
+  const question = list.page.getByRole('dialog', { name: 'Leave without saving?' });
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog(list.page).getByRole('combobox', { name: 'Field' }).fill('Explorers');
+  await markedOption(list.page, 'Explorers').waitFor();
+  await list.page.keyboard.press('Enter');
   await axe(list.page);
   await answer(list.page, 'Preview');
   await answer(list.page, 'Change 1 blockchain');

@@ -69,6 +69,11 @@ test('two listings of a game are compared, merged and separated again, or dismis
   await page.getByRole('link', { name: 'Merge with Axie Infinity' }).click();
   await page.getByRole('heading', { name: 'Merge listings' }).waitFor();
   await goWithin(page, `/duplicates/merge?keep=${twin.id}&drop=${slip.id}`);
+  // What was chosen field by field is not lost without a question.
+  await page.getByRole('group', { name: 'Tagline' }).getByRole('radio', { checked: false }).first().check();
+  await page.getByRole('link', { name: 'Categories' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Keep “Splinterlnds” instead' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   await soon(() => new URL(page.url()).searchParams.get('keep')).toBe(slip.id);
 });

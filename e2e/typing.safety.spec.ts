@@ -117,6 +117,21 @@ test('a dialog with typed text asks before it loses it, by every way out', async
   await soon(async () => (await detail(id)).reviewNote).toBe('A sent note');
   await setStatus(id, 'inReview');
 
+  // One that was refused is there again.
+  await page.route('**/api/gamelistings/status', (route) =>
+    route.fulfill({ json: { success: false, code: 500, errorMessage: 'Refused' } }),
+  );
+  await goWithin(page, `${overview}?return=${id}`);
+  await note.fill('A refused note');
+  await asked.getByRole('button', { name: 'Return to draft' }).click();
+  await page.getByText('Refused').waitFor();
+  await page.unroute('**/api/gamelistings/status');
+  await goWithin(page, `${overview}?return=${id}`);
+  await soon(() => note.inputValue()).toBe('A refused note');
+  await note.fill('');
+  await page.keyboard.press('Escape');
+  await asked.waitFor({ state: 'hidden' });
+
   // Without text nothing is asked.
   await goWithin(page, `${overview}?return=${id}`);
   await asked.waitFor();
@@ -134,6 +149,27 @@ test('a dialog with typed text asks before it loses it, by every way out', async
   await token.getByRole('button', { name: 'Create token' }).click();
   await page.getByRole('button', { name: 'Done' }).click();
   await dialog(page).waitFor({ state: 'hidden' });
+
+  // Text outside of dialogs: the own name, and the columns of an import.
+  const stays = async () => {
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await question.waitFor({ state: 'hidden' });
+  };
+  await page.getByRole('form', { name: 'My name' }).getByLabel('Name').fill('Half a na');
+  await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
+  await stays();
+  await page.getByRole('link', { name: 'Overview', exact: true }).first().click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await page.locator('[data-row]').first().waitFor();
+  await goWithin(page, '/desk/import?type=article');
+  const file = { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('title,about\nOne,Two') };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByLabel('Field of about').selectOption('excerpt');
+  await page.getByRole('button', { name: 'Choose another file' }).click();
+  await stays();
+  await page.evaluate(() => history.back());
+  await stays();
+  expect(await page.getByLabel('Field of about').inputValue()).toBe('excerpt');
 });
 
 test('the question before leaving goes away when the save is done, and so does the way', async () => {

@@ -1,6 +1,7 @@
 // Changes one field of all selected records, after a preview.
 import { Select } from 'antd';
 import { type ComponentType, useId, useState } from 'react';
+import { useUnsavedText } from '../form/saving/useUnsavedText.ts';
 import { fieldLabel } from '../history/labels.ts';
 import { counted, type Noun } from '../list/selection/BulkBar.tsx';
 import type { BulkJob } from '../list/selection/selected.ts';
@@ -30,28 +31,29 @@ export function bulkEditOf<Path extends string>(
     const id = useId();
     const [path, setPath] = useState(paths[0]);
     const [chosenWay, setWay] = useState<Way>();
-    const [value, setValue] = useState<unknown>();
+    // Of each field, so that looking at another one loses nothing.
+    const [values, setValues] = useState<Readonly<Record<string, unknown>>>({});
     const [previewing, setPreviewing] = useState(false);
     const field = fields[path];
     const way = chosenWay ?? field.ways[0] ?? 'set';
+    const value = values[path];
+    const setValue = (next: unknown) => setValues({ ...values, [path]: next });
+    const typed = Object.values(values).some((one) => one !== undefined);
+    // The preview stands in place of this dialog, and the values are there again after it.
+    useUnsavedText(typed && previewing);
     const label = options.find((option) => option.value === path)?.label ?? path;
-    const change = (next: Way) => {
-      setWay(next);
-      // Its control goes, with what was typed.
-      if (next === 'clear') setValue(undefined);
-    };
     const preview = async () => {
       setPreviewing(true);
       const isStarted = await onEdit(editOf(path, field, way, value));
+      if (isStarted) return onClose();
       setPreviewing(false);
-      if (isStarted) onClose();
     };
     if (previewing) return null;
     return (
       <Dialog
         title={`Edit ${counted(count, noun)}`}
         onClose={onClose}
-        typed={value !== undefined}
+        typed={typed}
         action={{ label: 'Preview', disabled: way !== 'clear' && value === undefined, onClick: preview }}
       >
         <div className="bulk-edit-field">
@@ -65,7 +67,6 @@ export function bulkEditOf<Path extends string>(
             onChange={(next) => {
               setPath(next);
               setWay(undefined);
-              setValue(undefined);
             }}
           />
         </div>
@@ -74,7 +75,7 @@ export function bulkEditOf<Path extends string>(
             <legend>Change</legend>
             {field.ways.map((one) => (
               <label key={one}>
-                <input type="radio" name={`${id}-way`} checked={one === way} onChange={() => change(one)} />
+                <input type="radio" name={`${id}-way`} checked={one === way} onChange={() => setWay(one)} />
                 {ways[one]}
               </label>
             ))}

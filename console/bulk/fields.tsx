@@ -208,8 +208,11 @@ export const links = (kinds: Labels): BulkField => ({
   render: (control) => <LinkInput kinds={kinds} {...control} />,
 });
 
-function LinkInput({ id, kinds, onChange }: Control<unknown> & { kinds: Labels }) {
-  const [link, setLink] = useState({ kind: Object.keys(kinds)[0] ?? '', url: '' });
+function LinkInput({ id, kinds, value, onChange }: Control<unknown> & { kinds: Labels }) {
+  const [link, setLink] = useState(() => {
+    const [first] = Object.entries(typeof value === 'object' && value !== null ? value : {});
+    return { kind: first?.[0] ?? Object.keys(kinds)[0] ?? '', url: String(first?.[1] ?? '') };
+  });
   const change = (part: Partial<typeof link>) => {
     const next = { ...link, ...part };
     setLink(next);

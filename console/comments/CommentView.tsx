@@ -7,19 +7,23 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/display/Time.tsx';
 import { DangerDialog } from '../ui/overlays/DangerDialog.tsx';
 import { Composer, type Person } from './Composer.tsx';
+import type { Drafting } from './drafts.ts';
 import { mentionParts } from './mentionParts.ts';
 
-type CommentViewProps = {
+type CommentViewProps = Drafting & {
   comment: Comment;
   people: readonly Person[];
   /** Comes into sight, marked. */
   isWanted: boolean;
 };
 
-export function CommentView({ comment, people, isWanted }: CommentViewProps) {
+export function CommentView({ comment, people, isWanted, drafts, onDraft }: CommentViewProps) {
   const { id, version, createdAt, createdBy, editedAt, body, mentions } = comment;
   const isOwn = useIdentity()?.account?.id === createdBy?.id;
-  const [text, setText] = useState<string | null>(null);
+  const draftKey = `edit ${id}`;
+  const text = drafts[draftKey]?.text;
+  const setText = (next: string | undefined) =>
+    onDraft(draftKey, next === undefined ? undefined : { text: next, saved: body ?? '' });
   const [deleting, setDeleting] = useState(false);
   const edit = useWrite(comments.edit);
   const remove = useWrite(comments.remove, { display: false });
@@ -30,7 +34,7 @@ export function CommentView({ comment, people, isWanted }: CommentViewProps) {
         <strong>{createdBy?.name ?? 'Ludex'}</strong> <Time value={createdAt} />
         {editedAt !== null && <span className="comments-note"> (edited)</span>}
       </header>
-      {text === null ? (
+      {text === undefined ? (
         <p className="comment-body" dir="auto">
           {mentionParts(body, mentions).map((one, index) =>
             one.isMention ? <b key={index}>{one.text}</b> : one.text,
@@ -42,15 +46,16 @@ export function CommentView({ comment, people, isWanted }: CommentViewProps) {
           action="Save"
           people={people}
           text={text}
+          saved={body}
           onText={setText}
           onSend={async (typed) => {
             await edit.mutateAsync({ id, version, ...typed });
-            setText(null);
+            setText(undefined);
           }}
-          onCancel={() => setText(null)}
+          onCancel={() => setText(undefined)}
         />
       )}
-      {isOwn && text === null && (
+      {isOwn && text === undefined && (
         <div className="comments-own">
           <Button type="link" size="small" onClick={() => setText(body)}>
             Edit

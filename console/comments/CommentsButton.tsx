@@ -6,9 +6,11 @@ import { retryUntilOnline } from '../data/idle.ts';
 import { useRead } from '../data/queries.ts';
 import { focusField } from '../form/fields/focus.ts';
 import type { ShownKind } from '../history/kinds.ts';
+import { useUnsavedText } from '../form/saving/useUnsavedText.ts';
 import { useReadNotices } from '../inbox/unread.ts';
 import { useDialog } from '../list/useDialog.ts';
 import { Button } from '../ui/buttons/Button.tsx';
+import { type Drafts, isTyped } from './drafts.ts';
 import { commentParams, openThreads } from './params.ts';
 
 type CommentsButtonProps = { kind: ShownKind & { type: CommentType }; id: string };
@@ -20,7 +22,8 @@ export function CommentsButton({ kind, id }: CommentsButtonProps) {
   useReadNotices(id);
   const { data } = useRead(comments.list, openThreads(type, id));
   // Kept while the drawer is closed.
-  const [draft, setDraft] = useState('');
+  const [drafts, setDrafts] = useState<Drafts>({});
+  useUnsavedText(isTyped(drafts));
   const [wanted, setWanted] = useState<string | null>(null);
   // After the drawer has gone, which gives the focus back to this button.
   useEffect(() => {
@@ -45,8 +48,8 @@ export function CommentsButton({ kind, id }: CommentsButtonProps) {
             kind={kind}
             id={id}
             wanted={dialog.valueOf('comment')}
-            draft={draft}
-            onDraft={setDraft}
+            drafts={drafts}
+            onDraft={(of, draft) => setDrafts((all) => ({ ...all, [of]: draft }))}
             onField={(path) => {
               setWanted(path);
               dialog.close();

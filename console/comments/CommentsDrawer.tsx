@@ -12,31 +12,29 @@ import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
 import { Lines } from '../ui/display/Lines.tsx';
 import { Composer } from './Composer.tsx';
+import type { Drafting } from './drafts.ts';
 import { ThreadView } from './ThreadView.tsx';
 import './comments.css';
 
-type CommentsDrawerProps = {
+type CommentsDrawerProps = Drafting & {
   kind: ShownKind & { type: CommentType };
   id: string;
   /** The comment that is to be seen. */
   wanted: string | null;
-  /** Text of a new comment. */
-  draft: string;
-  onDraft: (text: string) => void;
   /** Leads to a field of the form. */
   onField: (path: string) => void;
   onClose: () => void;
 };
 
 export default function CommentsDrawer(props: CommentsDrawerProps) {
-  const { kind, id, wanted, draft, onDraft, onField, onClose } = props;
+  const { kind, id, wanted, drafts, onDraft, onField, onClose } = props;
   const { type, labels, fields } = kind;
   const [withResolved, setWithResolved] = useState(wanted !== null);
-  const [path, setPath] = useState<string | null>(null);
   const only = withResolved ? {} : { resolved: false };
   const threads = useRead(comments.list, { type, id, ...only, pageSize: listLimits.maxPageSize });
   const people = useRead(desk.people, { type }).data ?? [];
   const add = useWrite(comments.add);
+  const { text, path } = drafts['new'] ?? { text: '' };
   // Over the form's keys: Ctrl+Enter sends the comment with the focus, and never publishes the record behind it.
   useSaveKey({ save: () => undefined, advance: submitFocused });
   const paths = Object.keys(labels).filter((one) => Object.hasOwn(fields.shape, one));
@@ -64,6 +62,8 @@ export default function CommentsDrawer(props: CommentsDrawerProps) {
               recordId={id}
               people={people}
               wanted={wanted}
+              drafts={drafts}
+              onDraft={onDraft}
               onField={onField}
             />
           ))}
@@ -78,12 +78,11 @@ export default function CommentsDrawer(props: CommentsDrawerProps) {
           label="Comment"
           action="Comment"
           people={people}
-          text={draft}
-          onText={onDraft}
+          text={text}
+          onText={(next) => onDraft('new', { text: next, path })}
           onSend={async (typed) => {
-            await add.mutateAsync({ type, id, ...typed, ...(path === null ? {} : { path }) });
-            onDraft('');
-            setPath(null);
+            await add.mutateAsync({ type, id, ...typed, ...(path === undefined ? {} : { path }) });
+            onDraft('new', undefined);
           }}
         >
           <Select
@@ -92,9 +91,9 @@ export default function CommentsDrawer(props: CommentsDrawerProps) {
             placeholder="About a field (optional)"
             allowClear
             showSearch={{ optionFilterProp: 'label' }}
-            value={path}
+            value={path ?? null}
             options={paths.map((value) => ({ value, label: labels[value] }))}
-            onChange={(value: string | undefined) => setPath(value ?? null)}
+            onChange={(value: string | undefined) => onDraft('new', { text, path: value })}
           />
         </Composer>
       </section>

@@ -2,7 +2,9 @@
 import { Mentions } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { commentLimits } from '../../contract/comments/comments.ts';
+import { useUnsavedText } from '../form/saving/useUnsavedText.ts';
 import { Button } from '../ui/buttons/Button.tsx';
+import { isUnsaved } from './drafts.ts';
 
 export type Person = { id: string; name: string };
 type ComposerProps = {
@@ -11,6 +13,8 @@ type ComposerProps = {
   action: string;
   people: readonly Person[];
   text: string;
+  /** The text that is saved already. */
+  saved?: string;
   onText: (text: string) => void;
   /** Sends the comment, and clears or closes this. */
   onSend: (typed: { body: string; mentions: string[] }) => Promise<void>;
@@ -20,8 +24,9 @@ type ComposerProps = {
 };
 
 export function Composer(props: ComposerProps) {
-  const { label, action, people, text, onText, onSend, onCancel, children } = props;
+  const { label, action, people, text, saved = '', onText, onSend, onCancel, children } = props;
   const [busy, setBusy] = useState(false);
+  const { mayClose } = useUnsavedText(isUnsaved({ text, saved }));
   const send = async () => {
     const body = text.trim();
     if (body === '' || busy) return;
@@ -58,7 +63,9 @@ export function Composer(props: ComposerProps) {
         <Button type="primary" htmlType="submit" loading={busy} disabled={text.trim() === ''}>
           {action}
         </Button>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && (
+          <Button onClick={() => void mayClose().then((leave) => leave && onCancel())}>Cancel</Button>
+        )}
       </div>
     </form>
   );

@@ -1,5 +1,4 @@
 // One thread: its field, first comment and replies, with the ways to reply and to resolve it.
-import { useState } from 'react';
 import { type CommentType, comments, type Thread } from '../../contract/comments/comments.ts';
 import { useWrite } from '../data/queries.ts';
 import type { ShownKind } from '../history/kinds.ts';
@@ -7,8 +6,9 @@ import { labelOf } from '../history/labels.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { CommentView } from './CommentView.tsx';
 import { Composer, type Person } from './Composer.tsx';
+import type { Drafting } from './drafts.ts';
 
-type ThreadViewProps = {
+type ThreadViewProps = Drafting & {
   thread: Thread;
   kind: ShownKind & { type: CommentType };
   recordId: string;
@@ -17,9 +17,13 @@ type ThreadViewProps = {
   onField: (path: string) => void;
 };
 
-export function ThreadView({ thread, kind, recordId, people, wanted, onField }: ThreadViewProps) {
+export function ThreadView(props: ThreadViewProps) {
+  const { thread, kind, recordId, people, wanted, drafts, onDraft, onField } = props;
   const { id, path, resolvedAt, resolvedBy, replies } = thread;
-  const [reply, setReply] = useState<string | null>(null);
+  const draftKey = `reply ${id}`;
+  const reply = drafts[draftKey];
+  const setReply = (text: string | undefined) => onDraft(draftKey, text === undefined ? undefined : { text });
+  const drafting = { drafts, onDraft };
   const add = useWrite(comments.add);
   const resolve = useWrite(comments.resolve);
   const isResolved = resolvedAt !== null;
@@ -30,18 +34,18 @@ export function ThreadView({ thread, kind, recordId, people, wanted, onField }: 
           {labelOf(kind, path)}
         </Button>
       )}
-      <CommentView comment={thread} people={people} isWanted={thread.id === wanted} />
+      <CommentView comment={thread} people={people} isWanted={thread.id === wanted} {...drafting} />
       {replies.length > 0 && (
         <ol className="comments-replies" aria-label="Replies">
           {replies.map((one) => (
             <li key={one.id}>
-              <CommentView comment={one} people={people} isWanted={one.id === wanted} />
+              <CommentView comment={one} people={people} isWanted={one.id === wanted} {...drafting} />
             </li>
           ))}
         </ol>
       )}
       {isResolved && <p className="comments-note">Resolved by {resolvedBy?.name}</p>}
-      {reply === null ? (
+      {reply === undefined ? (
         <div className="comments-actions">
           {!isResolved && (
             <Button size="small" onClick={() => setReply('')}>
@@ -61,13 +65,13 @@ export function ThreadView({ thread, kind, recordId, people, wanted, onField }: 
           label="Reply"
           action="Reply"
           people={people}
-          text={reply}
+          text={reply.text}
           onText={setReply}
           onSend={async (typed) => {
             await add.mutateAsync({ type: kind.type, id: recordId, parentId: id, ...typed });
-            setReply(null);
+            setReply(undefined);
           }}
-          onCancel={() => setReply(null)}
+          onCancel={() => setReply(undefined)}
         />
       )}
     </li>

@@ -48,6 +48,7 @@ function TaskDialog({ type, about, task, busy = false, failure = null, onSave, o
       title={`Assign ${about}`}
       onClose={onClose}
       failure={failure}
+      typed={!isSame}
       action={{ label: 'Save', busy, disabled: isSame, onClick: save }}
     >
       <div className="desk-fields">

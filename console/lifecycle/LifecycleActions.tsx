@@ -108,7 +108,7 @@ export function LifecycleActions<R extends LifecycleRecord>(props: LifecycleActi
             again={status === 'scheduled'}
             about={about}
             planned={planned}
-            onAnswer={(extra) => void move(asked.to, extra)}
+            onAnswer={(extra) => move(asked.to, extra)}
             onCancel={cancel}
           />
         </Suspense>

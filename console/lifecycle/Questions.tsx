@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { canDelete, type Status, statuses } from '../../contract/kit/lifecycle.ts';
 import { notify } from '../data/notify.ts';
 import { useRead } from '../data/queries.ts';
+import { hasUnsaved } from '../form/saving/unsaved.ts';
 import { isMissing, MissingRecord } from '../list/MissingRecord.tsx';
 import { useDelete } from '../list/rows/deletions.ts';
 import { useDialog } from '../list/useDialog.ts';
@@ -34,8 +35,9 @@ export function LifecycleQuestions<R extends LifecycleRecord, Row extends Lifecy
   const isGone = error !== null && isMissing(error);
   const isPossible =
     question !== undefined && record !== undefined && applies(question, record.status, steps);
-  // Another user may take the step while the question is open.
-  const lostReason = useWas(isPossible, `${question} ${id}`) && record !== undefined && !isPossible;
+  // Another user may take the step while the question is open. A typed note stays, and the server refuses it.
+  const lostReason =
+    useWas(isPossible, `${question} ${id}`) && record !== undefined && !isPossible && !hasUnsaved();
   useEffect(() => {
     if (!lostReason || isGone) return;
     notify.warning(`This ${calls.noun} is ${statuses[record.status].toLowerCase()} now.`);
@@ -58,8 +60,8 @@ export function LifecycleQuestions<R extends LifecycleRecord, Row extends Lifecy
     void deleteRecord(`${about} deleted`, { id, version });
   };
   const answer = (extra: StatusPayload) => {
-    void changeStatus(rowOf(record), question === 'schedule' ? 'scheduled' : 'draft', extra);
     close();
+    return changeStatus(rowOf(record), question === 'schedule' ? 'scheduled' : 'draft', extra);
   };
   return (
     <Suspense>

@@ -11,7 +11,8 @@ import { ScheduleField, useScheduleTime } from './ScheduleField.tsx';
 type DialogProps<Answer extends unknown[]> = {
   /** Object of the question: a name, or "3 listings". */
   about: string;
-  onAnswer: (...answer: Answer) => void;
+  /** Resolves to whether it was done. */
+  onAnswer: (...answer: Answer) => Promise<boolean>;
   onCancel: () => void;
 };
 
@@ -22,7 +23,7 @@ type QuestionProps = {
   again?: boolean;
   /** The scheduled time, if any. */
   planned?: string | null;
-  onAnswer: (extra: { publishAt?: string; reviewNote?: string }) => void;
+  onAnswer: (extra: { publishAt?: string; reviewNote?: string }) => Promise<boolean>;
   onCancel: () => void;
 };
 
@@ -52,7 +53,7 @@ function ScheduleDialog({ again, about, planned, onAnswer, onCancel }: ScheduleP
       action={{
         label: verb,
         disabled: time.fault !== undefined || isUnchanged,
-        onClick: () => onAnswer(time.moment.toISOString()),
+        onClick: () => void onAnswer(time.moment.toISOString()),
       }}
       onClose={onCancel}
     >
@@ -63,13 +64,21 @@ function ScheduleDialog({ again, about, planned, onAnswer, onCancel }: ScheduleP
 
 function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: string]>) {
   const first = useTakeFocus<GetRef<typeof Input.TextArea>>();
-  const [note, setNote] = useState('');
+  const [note, setNote] = useState(() => notSent.get(about) ?? '');
+  // The dialog closes at once. A note that was refused is there again when it opens the next time.
+  const answer = async () => {
+    notSent.set(about, note);
+    if (await onAnswer(note)) notSent.delete(about);
+  };
   return (
     <Dialog
       title={`Return ${about} to draft`}
       typed={note.trim() !== ''}
-      action={{ label: 'Return to draft', onClick: () => onAnswer(note) }}
-      onClose={onCancel}
+      action={{ label: 'Return to draft', onClick: () => void answer() }}
+      onClose={() => {
+        notSent.delete(about);
+        onCancel();
+      }}
     >
       <label htmlFor="review-note">What should be changed? Shown to the editor.</label>
       <Input.TextArea
@@ -84,6 +93,9 @@ function ReturnDialog({ about, onAnswer, onCancel }: DialogProps<[reviewNote: st
     </Dialog>
   );
 }
+
+/** Notes whose step has not succeeded, by what they are about. */
+const notSent = new Map<string, string>();
 
 function noteFits(note: string): boolean {
   return statusInput.shape.reviewNote.safeParse(note).success;

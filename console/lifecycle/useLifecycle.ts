@@ -36,7 +36,8 @@ export type LifecycleState = {
   asked: StatusStep | null;
   busy: Status | null;
   begin: (step: StatusStep) => void;
-  move: (to: Status, extra?: StatusPayload) => Promise<void>;
+  /** Resolves to whether the record has moved. */
+  move: (to: Status, extra?: StatusPayload) => Promise<boolean>;
   cancel: () => void;
   /** Target of Ctrl/Cmd+Enter: published, or review for users who may not publish. */
   forward: Status | undefined;
@@ -65,7 +66,7 @@ export function useLifecycle<R extends LifecycleRecord, Row extends LifecycleRow
   const { record, kind, save, refuse, mark, holder, root, typed } = entry;
 
   const move = useCallback(
-    async function go(to: Status, extra: StatusPayload = {}): Promise<void> {
+    async function go(to: Status, extra: StatusPayload = {}): Promise<boolean> {
       setAsked(null);
       setRefused(null);
       setBusy(to);
@@ -73,12 +74,13 @@ export function useLifecycle<R extends LifecycleRecord, Row extends LifecycleRow
       try {
         const isUnsaved = holder.dirty || record === null || incompleteInputs(root.current).length > 0;
         const saved = isUnsaved ? await save() : record;
-        if (saved === null) return;
+        if (saved === null) return false;
         if (isUnsaved) result = saved.status === 'draft' ? 'Saved as draft. ' : 'Saved. ';
         const moved = await sendStatus(calls.status, saved, to, extra);
         takeOver(moved);
         void refreshArea(client, calls.status);
         notify.success(`${capitalized(calls.noun)} ${stepMessage(saved.status, to)}`);
+        return true;
       } catch (error) {
         if (!(error instanceof BizError)) throw error;
         const { missing, faults } = apart(error.fieldErrors, checklist(typed()));
@@ -89,6 +91,7 @@ export function useLifecycle<R extends LifecycleRecord, Row extends LifecycleRow
         if (error.errorCode === 'stale_version') showNewer(calls, error, takeOver, accountId);
         else if (Object.keys(faults).length > 0) refuse(faults);
         else if (Object.keys(missing).length === 0) showError(error, { retry: () => go(to, extra) });
+        return false;
       } finally {
         setBusy(null);
       }

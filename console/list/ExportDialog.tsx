@@ -67,6 +67,7 @@ function ExportDialog({ type, shown, noun, state, selected, total, onClose }: Ex
       title={`Export ${noun.many}`}
       onClose={onClose}
       failure={start.error}
+      typed={chosen.length > 0 && !isWriting}
       action={{ label: 'Export', busy: start.isPending || isWriting, onClick: send }}
     >
       {choices.length > 1 && (

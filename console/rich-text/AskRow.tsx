@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react';
 import { Input } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { useUnsavedText } from '../form/saving/useUnsavedText.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { isComposing } from '../ui/inputs/composition.ts';
 
@@ -25,6 +26,7 @@ export function AskRow(props: AskRowProps) {
   const [typed, setTyped] = useState(start);
   const [fault, setFault] = useState<string>();
   const faultId = useId();
+  useUnsavedText(typed !== start);
 
   function finish(): void {
     onClose();

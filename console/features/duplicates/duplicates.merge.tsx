@@ -14,6 +14,7 @@ import { type BizError, call } from '../../data/client.ts';
 import { useRead } from '../../data/queries.ts';
 import { useRecordHref } from '../../data/screens.ts';
 import { NamesContext } from '../../form/fields/names.ts';
+import { useUnsavedText } from '../../form/saving/useUnsavedText.ts';
 import { inFormOrder } from '../../history/diffs.ts';
 import { type ShownKind, useKinds } from '../../history/kinds.ts';
 import { offerUndo } from '../../list/rows/deletions.ts';
@@ -62,15 +63,23 @@ function Merge({ kind, preview, onStale }: MergeProps) {
   const dismiss = useDismiss();
   const mayEdit = useCan('gameListings.edit');
   const [own, setOwn] = useState<Readonly<Record<string, MergeChoice>>>({});
+  const choiceOf = (path: string, suggested: MergeChoice) => own[path] ?? suggested;
+  const { release, rearm } = useUnsavedText(
+    fields.some(({ path, suggested }) => choiceOf(path, suggested) !== suggested),
+  );
   const { mutate, isPending, error } = useMerge(preview, onStale);
   const inOrder = inFormOrder(kind);
-  const choiceOf = (path: string, suggested: MergeChoice) => own[path] ?? suggested;
-  const merge = () =>
-    mutate({
-      keep: { id: keep.id, version: keep.version },
-      drop: { id: drop.id, version: drop.version },
-      choose: Object.fromEntries(fields.map(({ path, suggested }) => [path, choiceOf(path, suggested)])),
-    });
+  const merge = () => {
+    release();
+    mutate(
+      {
+        keep: { id: keep.id, version: keep.version },
+        drop: { id: drop.id, version: drop.version },
+        choose: Object.fromEntries(fields.map(({ path, suggested }) => [path, choiceOf(path, suggested)])),
+      },
+      { onError: rearm },
+    );
+  };
   const dismissPair = async (id: string) => {
     if (await dismiss([id], true)) void navigate(duplicatesPath);
   };

@@ -14,6 +14,7 @@ import {
   separators,
   type Uploaded,
 } from '../../../contract/import/import.ts';
+import { useUnsavedText } from '../../form/saving/useUnsavedText.ts';
 import { textOf } from '../../media/useUpload.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { part } from '../../ui/parts.ts';
@@ -25,6 +26,7 @@ export function MapStep({ type, uploaded, onCheck }: MapStepProps) {
   const [mapping, setMapping] = useState(uploaded.mapping);
   const [fault, setFault] = useState<string>();
   const [isChecking, setChecking] = useState(false);
+  const { release, rearm } = useUnsavedText(mapping !== uploaded.mapping);
   const options = useMemo(() => optionsOf(type, uploaded), [type, uploaded]);
   const mapped = new Map(mapping.columns.map((one) => [one.column, one]));
   const set = (change: MappedColumn) => {
@@ -37,11 +39,13 @@ export function MapStep({ type, uploaded, onCheck }: MapStepProps) {
   const check = async () => {
     setFault(undefined);
     setChecking(true);
+    release();
     try {
       await onCheck(mapping);
     } catch (error) {
       setFault(textOf(error));
       setChecking(false);
+      rearm();
     }
   };
   return (

@@ -9,6 +9,7 @@ import {
   type Uploaded,
 } from '../../../contract/import/import.ts';
 import { call, upload } from '../../data/client.ts';
+import { mayLeave } from '../../form/saving/unsaved.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { CheckStep } from './import.check.tsx';
@@ -35,7 +36,8 @@ function Steps({ type }: { type: ImportType }) {
   const [mapping, setMapping] = useState<Mapping>();
   const [hasStarted, setStarted] = useState(false);
   const step = uploaded === undefined ? 0 : mapping === undefined ? 1 : hasStarted ? 3 : 2;
-  const restart = () => {
+  const restart = async () => {
+    if (!(await mayLeave())) return;
     setUploaded(undefined);
     setMapping(undefined);
     setStarted(false);
@@ -53,7 +55,7 @@ function Steps({ type }: { type: ImportType }) {
     <section className="panel import" aria-label="Import">
       <header>
         <h1>Import {importTypes[type].toLowerCase()}</h1>
-        {step > 0 && <Button onClick={restart}>Choose another file</Button>}
+        {step > 0 && <Button onClick={() => void restart()}>Choose another file</Button>}
       </header>
       <ol className="import-steps" aria-label="Steps">
         {steps.map((name, index) => (

@@ -33,7 +33,7 @@ function MoveDialog({ entry, move, onClose }: MoveDialogProps) {
     <Dialog
       title={label}
       closeText="Close"
-      typed={false}
+      typed={day !== start}
       action={move && { label: 'Move', disabled: day === null || day === start, onClick: save }}
       onClose={onClose}
     >

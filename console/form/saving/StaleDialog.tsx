@@ -34,6 +34,7 @@ export default function StaleDialog<R extends RecordBase>({ entry, conflict }: S
       width={760}
       title={`${isOwn ? 'You' : (author?.name ?? 'Someone')} changed this ${kind.noun} since you opened it`}
       maskClosable={false}
+      typed={open.some(({ name }) => chosen[name] !== foregone(differences)[name])}
       closeText="Back to editing"
       onClose={() => decide(null)}
       action={{

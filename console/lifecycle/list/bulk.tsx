@@ -62,13 +62,17 @@ function StatusButtons<Row extends LifecycleRow>({ area, noun, selected, run }: 
   const take = (to: Status, extra: StatusPayload = {}) => {
     setAsking(undefined);
     const change = { verb: labelOf(to), done: statusMessages[to], do: { status: to, ...extra } };
-    void run(jobOver(selected, change, able(to)));
+    return run(jobOver(selected, change, able(to)));
   };
   const asks = (to: Status) => to === 'scheduled' || (to === 'draft' && found.includes('inReview'));
   return (
     <>
       {[...new Map(steps.map((step) => [step.to, step])).values()].map((step) => (
-        <Button key={step.to} size="small" onClick={() => (asks(step.to) ? setAsking(step) : take(step.to))}>
+        <Button
+          key={step.to}
+          size="small"
+          onClick={() => (asks(step.to) ? setAsking(step) : void take(step.to))}
+        >
           {labelOf(step.to)}
           {countOf(step.to) < count && ` (${countOf(step.to)})`}
         </Button>

@@ -27,7 +27,8 @@ export type PendingState = {
   entries: readonly MenuEntry[];
   /** The question that is open: for a time, or for a note. */
   asked: 'schedule' | 'return' | null;
-  answer: (given: StatusPayload) => void;
+  /** Resolves to whether the change has moved. */
+  answer: (given: StatusPayload) => Promise<boolean>;
   cancel: () => void;
   /** Omitted without the right to edit the change. */
   discard: (() => void) | undefined;
@@ -53,10 +54,11 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
       setBusy(true);
       try {
         const next = await work();
-        if (next === null) return;
+        if (next === null) return false;
         takeOver(next);
         void refreshArea(client, kind.edit);
         notify.success(message);
+        return true;
       } catch (error) {
         if (!(error instanceof BizError)) throw error;
         const newer = error.errorCode === 'stale_version' ? recordIn(kind, error.data) : undefined;
@@ -66,6 +68,7 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
           notify.warning(isConflict ? 'Changed on the site since. Choose what to keep.' : error.message);
         } else if (Object.keys(error.fieldErrors).length > 0) refuse(error.fieldErrors);
         else showError(error, { retry: () => go(work, message) });
+        return false;
       } finally {
         setBusy(false);
       }
@@ -92,7 +95,7 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
   const publish = () =>
     void run(() => send('applyChange'), `${capitalized(noun)} ${doneBy[live?.status ?? ''] ?? 'changed'}`);
   const move = (to: ChangeState, message: string, extra: object = {}) =>
-    void run(() => send('changeStatus', { state: to, ...extra }), message);
+    run(() => send('changeStatus', { state: to, ...extra }), message);
   const discard = () => {
     if (changes === undefined || live === null || change === null) return;
     const payload = { id: live.id, changeVersion: change.version };
@@ -111,7 +114,7 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
   const verb = live?.status === 'scheduled' ? 'apply' : 'publish';
   const publishing = change === null || dirty ? `Save and ${verb}` : `${capitalized(verb)} changes`;
   const next = !isKnown ? undefined : can.publish ? publishing : isFirst ? 'Send for review' : undefined;
-  const review = () => move('inReview', 'Changes sent for review');
+  const review = () => void move('inReview', 'Changes sent for review');
   const advance = next === undefined ? undefined : can.publish ? publish : review;
   const all: (MenuEntry & { from: readonly ChangeState[]; may: boolean })[] = [
     {
@@ -134,7 +137,7 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
       from: ['inReview', 'scheduled'],
       may: mayTouch,
       onSelect: () =>
-        state === 'scheduled' ? move('draft', 'Changes returned to draft') : setAsked('return'),
+        state === 'scheduled' ? void move('draft', 'Changes returned to draft') : setAsked('return'),
     },
   ];
   const entries = isKnown ? all.filter(({ from, may }) => may && from.includes(state)) : [];
@@ -154,8 +157,9 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
     asked,
     answer: ({ publishAt, reviewNote }) => {
       setAsked(null);
-      if (asked === 'schedule') move('scheduled', 'Changes scheduled', { applyAt: publishAt });
-      else move('draft', 'Changes returned to draft', { reviewNote });
+      return asked === 'schedule'
+        ? move('scheduled', 'Changes scheduled', { applyAt: publishAt })
+        : move('draft', 'Changes returned to draft', { reviewNote });
     },
     cancel: () => setAsked(null),
     discard: mayTouch ? discard : undefined,

@@ -108,6 +108,7 @@ function Share({ view, onClose }: OfView) {
   return (
     <Dialog
       title={`Share ${view.name}`}
+      typed={sharing.scope !== view.scope || sharing.roleIds.join() !== view.roleIds.join()}
       action={{ label: 'Save', busy: isPending, onClick: () => edit(sharing) }}
       failure={fault === undefined ? error : null}
       onClose={onClose}

@@ -7,6 +7,7 @@ import { session } from '../../../../contract/session/session.ts';
 import { showError } from '../../../data/client.ts';
 import { notify } from '../../../data/notify.ts';
 import { useWrite } from '../../../data/queries.ts';
+import { useUnsavedText } from '../../../form/saving/useUnsavedText.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
 
@@ -20,6 +21,8 @@ export function MyName({ name, version }: MyNameProps) {
   const client = useQueryClient();
   const { mutate, isPending } = useWrite(accounts.profile, { display: false });
   const [error, setError] = useState<string>();
+  const [typed, setTyped] = useState<string>();
+  useUnsavedText(typed !== undefined && typed.trim() !== name);
   const lookAgain = () => client.invalidateQueries({ queryKey: [session.current.path] });
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -45,7 +48,14 @@ export function MyName({ name, version }: MyNameProps) {
   // A new name from the server resets the field.
   return (
     <form key={name} method="post" noValidate onSubmit={submit} aria-label="My name" className="my-name">
-      <TextField label="Name" name="name" autoComplete="name" defaultValue={name} error={error} />
+      <TextField
+        label="Name"
+        name="name"
+        autoComplete="name"
+        defaultValue={name}
+        error={error}
+        onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      />
       <Button htmlType="submit" loading={isPending} disabled={version === undefined}>
         Save name
       </Button>
