@@ -10,11 +10,13 @@ import { removeOfflineRemains } from './app/removeOfflineRemains.ts';
 import { createRouter } from './app/router.tsx';
 import { setNavigator } from './data/navigation.ts';
 import { applyTheme } from './data/preferences.ts';
+import { keepEscapeInside } from './ui/overlays/escape.ts';
 
 document.title = productName;
 applyTheme();
 void removeOfflineRemains();
 refuseFileDrops();
+keepEscapeInside();
 
 const router = createRouter(window.routerBase ?? '/');
 setNavigator((to, options) => void router.navigate(to, options));
