@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { beforeAll, expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { soon, useSite } from './fixtures.ts';
-import { dialog, listPage } from './pages/list.page.ts';
+import { dialog, listPage, openedTabs } from './pages/list.page.ts';
 
 const site = useSite();
 const desktop = { width: 1440, height: 900 };
@@ -127,6 +127,9 @@ test('the calendar moves what is scheduled by keyboard, by date and by drag, wit
   /** Waits until the calendar shows what is stored: a step from the day before would be refused as stale. */
   const isShownOn = (number: number) => cell(number).filter({ has: entry }).waitFor();
   await axe(page);
+  const opened = await openedTabs(page);
+  await entry.click({ modifiers: ['ControlOrMeta'] });
+  expect(await opened()).toEqual([`/releases?release=${release.id}`]);
   await entry.focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');

@@ -5,8 +5,8 @@ import { type CommentType, comments } from '../../contract/comments/comments.ts'
 import { retryUntilOnline } from '../data/idle.ts';
 import { useRead } from '../data/queries.ts';
 import { focusField } from '../form/fields/focus.ts';
-import type { ShownKind } from '../history/kinds.ts';
 import { useUnsavedText } from '../form/saving/useUnsavedText.ts';
+import type { ShownKind } from '../history/kinds.ts';
 import { useReadNotices } from '../inbox/unread.ts';
 import { useDialog } from '../list/useDialog.ts';
 import { Button } from '../ui/buttons/Button.tsx';

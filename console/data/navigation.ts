@@ -12,6 +12,26 @@ export function setNavigator(next: Navigate): void {
 
 let navigate: Navigate | undefined;
 
+type Click = Pick<MouseEvent, 'button' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/** True for a click that opens a link elsewhere: with Ctrl, Cmd or Shift, or by the middle button. */
+export function opensTab({ button, ctrlKey, metaKey, shiftKey }: Click): boolean {
+  return button === 1 || ctrlKey || metaKey || shiftKey;
+}
+
+/** @param href a URL, or a query for the current screen */
+export function openTab(href: string): void {
+  window.open(href, '_blank', 'noopener');
+}
+
+/** Handlers of a button that leads to a path: clicks that open a link in another tab do so here too. */
+export function leadsTo(to: () => string, go: () => void) {
+  return {
+    onClick: (event: Click) => (opensTab(event) ? openTab(hrefTo(to())) : go()),
+    onAuxClick: (event: Click) => event.button === 1 && openTab(hrefTo(to())),
+  };
+}
+
 /** Prefix of all paths; begins and ends with a slash. */
 const base = globalThis.routerBase ?? '/';
 

@@ -1,9 +1,17 @@
 // Creates a row: a button, and the key n.
+import { leadsTo } from '../data/navigation.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { PlusOutlined } from '../ui/buttons/icons.tsx';
 import { useShortcut } from './rows/useShortcuts.ts';
 
-export function CreateButton({ label, onCreate }: { label: string; onCreate: () => void }) {
+type CreateButtonProps = {
+  label: string;
+  onCreate: () => void;
+  /** Where it leads, if it does. */
+  to?: () => string;
+};
+
+export function CreateButton({ label, onCreate, to }: CreateButtonProps) {
   useShortcut('n', onCreate);
   return (
     <Button
@@ -11,7 +19,7 @@ export function CreateButton({ label, onCreate }: { label: string; onCreate: () 
       icon={<PlusOutlined />}
       title={`${label} (n)`}
       aria-keyshortcuts="n"
-      onClick={onCreate}
+      {...(to === undefined ? { onClick: onCreate } : leadsTo(to, onCreate))}
     >
       {label}
     </Button>

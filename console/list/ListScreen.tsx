@@ -97,7 +97,11 @@ function Screen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const isEmpty = total === 0 && rows?.length === 0;
   const hasCounts = !phone && !(isEmpty && !isNarrowed(state));
   const createButton = create && (
-    <CreateButton label={create.label} onCreate={() => void navigate(create.href, { state: fromHere })} />
+    <CreateButton
+      label={create.label}
+      to={() => create.href}
+      onCreate={() => void navigate(create.href, { state: fromHere })}
+    />
   );
 
   return (

@@ -78,5 +78,7 @@ export type MenuEntry = {
   label: string;
   icon?: ReactNode;
   danger?: boolean;
+  /** The path that `onSelect` leads to: the item is a link. */
+  to?: string;
   onSelect: () => void;
 };

@@ -72,3 +72,16 @@ export async function settled(page: Page): Promise<void> {
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   );
 }
+
+/** Notes what handlers open in other tabs, without opening them. */
+export async function openedTabs(page: Page): Promise<() => Promise<string[]>> {
+  const opened = await page.evaluateHandle(() => {
+    const hrefs: string[] = [];
+    window.open = (href) => {
+      hrefs.push(String(href));
+      return null;
+    };
+    return hrefs;
+  });
+  return () => opened.jsonValue();
+}

@@ -36,6 +36,7 @@ export default function UserAccessControls() {
       tabs={tabs}
       active={active.key}
       onChange={(key) => void navigate(tabHref(key))}
+      hrefOf={tabHref}
     >
       <Suspense key={active.key} fallback={<Lines rows={12} />}>
         {active.content}

@@ -142,5 +142,11 @@ function Views({ view, onChange }: { view: View; onChange: (view: View) => void 
 
 function NewBanner() {
   const navigate = useNavigate();
-  return <CreateButton label="New banner" onCreate={() => void navigate(newHref, { state: fromHere })} />;
+  return (
+    <CreateButton
+      label="New banner"
+      to={() => newHref}
+      onCreate={() => void navigate(newHref, { state: fromHere })}
+    />
+  );
 }

@@ -36,7 +36,12 @@ export default function Blockchains() {
   const columns = useMemo(() => blockchainColumns(may.edit ? toggle : undefined), [may.edit, toggle]);
   const rowMenu = useCallback(
     (chain: Blockchain): MenuEntry[] => [
-      { key: 'edit', label: may.edit ? 'Edit' : 'Open', onSelect: () => show({ edit: chain.id }) },
+      {
+        key: 'edit',
+        label: may.edit ? 'Edit' : 'Open',
+        to: hereWith({ edit: chain.id }),
+        onSelect: () => show({ edit: chain.id }),
+      },
       {
         key: 'link',
         label: 'Copy link',

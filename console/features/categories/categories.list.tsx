@@ -60,7 +60,13 @@ function Screen() {
   useScrollMemory(scroll, addressOf(state), all !== undefined);
 
   const shown = useMemo(() => all && matching(all, state), [all, state]);
-  const createButton = mayEdit && <CreateButton label="New category" onCreate={() => show({ new: '1' })} />;
+  const createButton = mayEdit && (
+    <CreateButton
+      label="New category"
+      to={() => hereWith({ new: '1' })}
+      onCreate={() => show({ new: '1' })}
+    />
+  );
   const edited = all?.find(({ id }) => id === valueOf('edit'));
   const doomed = all?.find(({ id }) => id === valueOf('delete'));
 

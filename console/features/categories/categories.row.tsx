@@ -131,7 +131,13 @@ function Actions({ category, all, may, onMove, inMenu }: ActionsProps) {
             disabled: parentId !== null,
             onSelect: () => show({ new: '1', parent: id }),
           },
-          { key: 'edit', label: `Edit ${name}`, icon: <EditOutlined />, onSelect: () => show({ edit: id }) },
+          {
+            key: 'edit',
+            label: `Edit ${name}`,
+            icon: <EditOutlined />,
+            to: hereWith({ edit: id }),
+            onSelect: () => show({ edit: id }),
+          },
         ]
       : []),
     ...(may.remove

@@ -1,9 +1,9 @@
 // Possible duplicates: pairs of listings, to compare and merge or to dismiss.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useNavigate } from 'react-router';
 import { type DuplicateRow, duplicateReasons, duplicates } from '../../../contract/duplicates/duplicates.ts';
 import { useCan } from '../../data/access.tsx';
+import { goTo } from '../../data/navigation.ts';
 import { optionsOf } from '../../data/options.ts';
 import { queryOf } from '../../data/queries.ts';
 import { chosenOf } from '../../list/filters/Options.tsx';
@@ -11,7 +11,7 @@ import { ListScreen } from '../../list/ListScreen.tsx';
 import type { ListState } from '../../list/listState.ts';
 import { nameWidth } from '../../list/rows/cells.tsx';
 import type { Selected } from '../../list/selection/selected.ts';
-import type { ListColumn, ListFilter } from '../../list/types.ts';
+import type { ListColumn, ListFilter, MenuEntry } from '../../list/types.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Clip } from '../../ui/display/Clip.tsx';
 import { StatusTag } from '../../ui/display/StatusTag.tsx';
@@ -24,13 +24,17 @@ import './duplicates.list.css';
 const noun = { one: 'pair', many: 'pairs' };
 
 export default function Duplicates() {
-  const navigate = useNavigate();
   const mayEdit = useCan('gameListings.edit');
   const dismiss = useDismiss();
   const { rowMenu, bulk } = useMemo(
     () => ({
-      rowMenu: (row: DuplicateRow) => [
-        { key: 'compare', label: 'Compare and merge', onSelect: () => void navigate(hrefOf(row)) },
+      rowMenu: (row: DuplicateRow): MenuEntry[] => [
+        {
+          key: 'compare',
+          label: 'Compare and merge',
+          to: hrefOf(row),
+          onSelect: () => goTo(hrefOf(row)),
+        },
         ...(mayEdit
           ? [
               {

@@ -23,7 +23,7 @@ export function Agenda({ entries, onOpen }: CalendarViewProps) {
           <ul>
             {own.map((entry) => (
               <li key={keyOf(entry)}>
-                <Entry entry={entry} onClick={() => onOpen(entry)} />
+                <Entry entry={entry} onOpen={() => onOpen(entry)} />
               </li>
             ))}
           </ul>

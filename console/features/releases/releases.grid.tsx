@@ -73,7 +73,7 @@ export function CalendarGrid({ month, entries, mayMove, move, onOpen }: Calendar
                 key={keyOf(entry)}
                 entry={entry}
                 isMovable={mayMove(entry)}
-                onClick={() => onOpen(entry)}
+                onOpen={() => onOpen(entry)}
                 onKeyDown={onKeyDown(entry)}
                 onBlur={() => setChoice(undefined)}
               />
@@ -111,7 +111,7 @@ function Day({ day, month, today, isChosen, children }: DayProps) {
 type MovableProps = {
   entry: CalendarEntry;
   isMovable: boolean;
-  onClick: () => void;
+  onOpen: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onBlur: () => void;
 };

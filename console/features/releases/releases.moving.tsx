@@ -2,14 +2,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { CalendarEntry } from '../../../contract/releases/releases.ts';
-import { useRecordHref } from '../../data/screens.ts';
 import { DayInput } from '../../ui/inputs/DayInput.tsx';
 import { dayText, localText } from '../../ui/inputs/moments.ts';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { themed } from '../../ui/themed.tsx';
-import { kindText } from './releases.entry.tsx';
+import { kindText, useEntryHref } from './releases.entry.tsx';
 import type { Move } from './releases.move.ts';
-import { listPath } from './releases.screens.ts';
 
 type MoveDialogProps = {
   entry: CalendarEntry;
@@ -19,11 +17,10 @@ type MoveDialogProps = {
 };
 
 function MoveDialog({ entry, move, onClose }: MoveDialogProps) {
-  const { type, id, label, at } = entry;
+  const { type, label, at } = entry;
   const start = dayText(new Date(at));
   const [day, setDay] = useState<string | null>(start);
-  const hrefOf = useRecordHref();
-  const href = type === null ? `${listPath}?release=${id}` : hrefOf(type, id);
+  const href = useEntryHref()(entry);
   const save = async () => {
     if (day === null || !(await move?.(entry, day))) return false;
     onClose();

@@ -20,9 +20,9 @@ export function useRowMenu<R extends RecordBase & LifecycleRow, Row extends Life
   const { show } = useDialog(questions);
   return useCallback(
     (row) => [
-      { key: 'edit', label: mayEdit ? 'Edit' : 'Open', onSelect: () => goTo(calls.hrefOf(row.id)) },
+      leading('edit', mayEdit ? 'Edit' : 'Open', calls.hrefOf(row.id)),
       ...statusEntries(row),
-      ...(mayEdit ? [{ key: 'copy', label: 'Duplicate', onSelect: () => goTo(copyHref(row.id)) }] : []),
+      ...(mayEdit ? [leading('copy', 'Duplicate', copyHref(row.id))] : []),
       { key: 'link', label: 'Copy link', onSelect: () => copyLink(calls.hrefOf(row.id)) },
       { key: 'id', label: 'Copy id', onSelect: () => copy(row.id, 'Id') },
       ...(mayDelete && canDelete(row.status)
@@ -31,4 +31,8 @@ export function useRowMenu<R extends RecordBase & LifecycleRow, Row extends Life
     ],
     [calls, statusEntries, copyHref, mayEdit, mayDelete, show],
   );
+}
+
+function leading(key: string, label: string, to: string): MenuEntry {
+  return { key, label, to, onSelect: () => goTo(to) };
 }

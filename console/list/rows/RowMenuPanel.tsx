@@ -1,4 +1,6 @@
 import { Dropdown } from 'antd';
+import type { MouseEvent } from 'react';
+import { hrefTo, opensTab } from '../../data/navigation.ts';
 import type { MenuEntry } from '../types.ts';
 import '../../ui/overlays/menu.css';
 import { themed } from '../../ui/themed.tsx';
@@ -16,7 +18,12 @@ function RowMenuPanel({ place, entries, onClose }: RowMenuPanelProps) {
       placement="bottomRight"
       onOpenChange={(stays) => !stays && onClose()}
       menu={{
-        items: entries.map(({ key, label, icon, danger = false }) => ({ key, label, icon, danger })),
+        items: entries.map(({ key, label, icon, danger = false, to }) => ({
+          key,
+          label: to === undefined ? label : <Leading {...{ label, to, onClose }} />,
+          icon,
+          danger,
+        })),
         onClick: ({ key }) => {
           onClose();
           entries.find((entry) => entry.key === key)?.onSelect();
@@ -35,6 +42,20 @@ function RowMenuPanel({ place, entries, onClose }: RowMenuPanelProps) {
         }}
       />
     </Dropdown>
+  );
+}
+
+/** Opens another tab as a link does. A plain click is the item's. */
+function Leading({ label, to, onClose }: { label: string; to: string; onClose: () => void }) {
+  const follow = (event: MouseEvent) => {
+    if (!opensTab(event)) return event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
+  return (
+    <a href={hrefTo(to)} tabIndex={-1} onClick={follow}>
+      {label}
+    </a>
   );
 }
 

@@ -2,7 +2,7 @@
 // the name serves keyboards and new tabs.
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { pathOf } from '../../data/navigation.ts';
+import { opensTab, openTab, pathOf } from '../../data/navigation.ts';
 import { fromHere } from '../useDialog.ts';
 
 /** @param ref element around the rows, each marked with `data-row` and with one link marked with `data-opens-row` */
@@ -12,18 +12,30 @@ export function useRowClicks(ref: RefObject<HTMLElement | null>): void {
     const element = ref.current;
     const open = (event: MouseEvent) => {
       const { target } = event;
-      if (!(target instanceof Element) || event.defaultPrevented || event.button !== 0) return;
+      if (!(target instanceof Element) || event.defaultPrevented || event.button > 1) return;
       const control = target.closest('a, button, input, label');
       const link = target.closest('[data-row]')?.querySelector('a[data-opens-row]');
       const href = link?.getAttribute('href');
       if (href == null || (control !== null && control !== link)) return;
-      // Clicks with a modifier open a new tab or window, or download.
-      if (control === link && (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)) return;
+      // The browser opens tabs and windows from the link itself, and downloads what it leads to.
+      if (control === link && (opensTab(event) || event.altKey)) return;
       if (control === null && getSelection()?.isCollapsed === false) return;
       event.preventDefault();
+      if (opensTab(event)) return openTab(href);
       void navigate(pathOf(href), { state: fromHere });
     };
+    // The middle button has an event of its own, and would scroll when it is pressed.
+    const keepStill = (event: MouseEvent) => {
+      if (event.button === 1 && event.target instanceof Element && event.target.closest('[data-row]'))
+        event.preventDefault();
+    };
     element?.addEventListener('click', open);
-    return () => element?.removeEventListener('click', open);
+    element?.addEventListener('auxclick', open);
+    element?.addEventListener('mousedown', keepStill);
+    return () => {
+      element?.removeEventListener('click', open);
+      element?.removeEventListener('auxclick', open);
+      element?.removeEventListener('mousedown', keepStill);
+    };
   }, [ref, navigate]);
 }

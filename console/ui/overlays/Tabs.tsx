@@ -1,5 +1,6 @@
 // Tabs. Arrow keys move between tabs; Enter, Space or a click opens one.
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { leadsTo } from '../../data/navigation.ts';
 import { isComposing } from '../inputs/composition.ts';
 import './tabs.css';
 
@@ -8,6 +9,8 @@ type TabsProps<K extends string> = {
   tabs: readonly { key: K; label: string }[];
   active: K;
   onChange: (key: K) => void;
+  /** The address of a tab. */
+  hrefOf: (key: K) => string;
   className?: string;
   /** Heading of the page, on the line of the tabs. */
   heading: ReactNode;
@@ -20,6 +23,7 @@ export function Tabs<K extends string>({
   tabs,
   active,
   onChange,
+  hrefOf,
   className,
   heading,
   children,
@@ -39,7 +43,10 @@ export function Tabs<K extends string>({
               aria-selected={tab.key === active}
               aria-controls={`${id}panel`}
               tabIndex={tab.key === active ? 0 : -1}
-              onClick={() => onChange(tab.key)}
+              {...leadsTo(
+                () => hrefOf(tab.key),
+                () => onChange(tab.key),
+              )}
               onKeyDown={walk}
             >
               {tab.label}

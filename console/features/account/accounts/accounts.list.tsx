@@ -31,7 +31,12 @@ export default function Accounts() {
       const { id, status, sessionCount, twoFactor } = account;
       const others = may.edit && id !== ownId;
       return [
-        { key: 'edit', label: may.edit ? 'Edit' : 'Open', onSelect: () => show({ edit: id }) },
+        {
+          key: 'edit',
+          label: may.edit ? 'Edit' : 'Open',
+          to: hereWith({ edit: id }),
+          onSelect: () => show({ edit: id }),
+        },
         ...(others
           ? [
               status === 'active'

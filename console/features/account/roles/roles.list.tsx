@@ -35,12 +35,25 @@ export default function Roles() {
         {
           key: 'edit',
           label: changes ? 'Edit' : 'Open',
+          to: roleHref(role.id),
           onSelect: () => void navigate(roleHref(role.id)),
         },
         { key: 'see', label: 'Preview as this role', onSelect: () => show({ see: role.id }) },
-        { key: 'members', label: 'Show its accounts', onSelect: () => void navigate(membersHref(role.id)) },
+        {
+          key: 'members',
+          label: 'Show its accounts',
+          to: membersHref(role.id),
+          onSelect: () => void navigate(membersHref(role.id)),
+        },
         ...(may.edit
-          ? [{ key: 'copy', label: 'Duplicate', onSelect: () => void navigate(roleCopyHref(role.id)) }]
+          ? [
+              {
+                key: 'copy',
+                label: 'Duplicate',
+                to: roleCopyHref(role.id),
+                onSelect: () => void navigate(roleCopyHref(role.id)),
+              },
+            ]
           : []),
         // The only setting that can change on the built-in role and on an own one; an own one cannot be relaxed.
         ...(may.edit && (role.builtIn || !isOwn || !role.requiresTwoFactor)
