@@ -81,6 +81,32 @@ test('verifying leaves what is typed alone; only what has changed is sent, with 
   const link = await form.page.evaluate(() => navigator.clipboard.readText());
   const draft: unknown = await (await fetch(link)).json();
   expect(draft).toMatchObject({ kind: 'game', page: { name: 'Another name', tagline: 'Not saved yet' } });
+
+  // Over plain http there is no clipboard. Where the old way is refused too, the text is shown.
+  const { clipboard } = await form.page
+    .evaluateHandle(() => {
+      const { clipboard: own } = navigator;
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+      return { clipboard: own };
+    })
+    .then((handle) => handle.getProperties())
+    .then((all) => ({ clipboard: all.get('clipboard') }));
+  const copyId = async () => {
+    await form.button('More actions').click();
+    await form.page.getByRole('menuitem', { name: 'Copy id' }).click();
+  };
+  await copyId();
+  await form.said('Id copied').waitFor();
+  expect(await clipboard?.evaluate((own) => (own as Clipboard).readText())).toBe(id);
+  await form.page.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  await copyId();
+  await form.page
+    .getByRole('alert')
+    .filter({ hasText: 'Id not copied. Copy it by hand:' })
+    .getByText(id)
+    .waitFor();
 });
 
 test("what is wrong is said at its field, counted, and focused; the server's errors land on their fields and what was typed stays", async () => {

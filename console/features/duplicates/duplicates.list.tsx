@@ -59,7 +59,7 @@ export default function Duplicates() {
         </Button>
       ),
     }),
-    [navigate, mayEdit, dismiss],
+    [mayEdit, dismiss],
   );
   return (
     <ListScreen
