@@ -69,7 +69,8 @@ test('at 320 × 256 px no screen scrolls sideways, and what has the focus is not
 });
 
 test('forced colours tell every state', async () => {
-  const { id } = await made({ name: 'Contrast' });
+  const { id } = await made({ name: 'Contrast', tagline: 'One old line' });
+  await site.call('/api/gamelistings/edit', { id, version: 1, tagline: 'One new line' }, await site.token());
   const page = await site.signedIn('/games-listings/categories', { forcedColors: 'active' });
   /** The colours in which an element is drawn. */
   const look = (selector: string) =>
@@ -102,6 +103,22 @@ test('forced colours tell every state', async () => {
   await differ('.form-nav a[aria-current]', '.form-nav a:not([aria-current])');
   await page.getByRole('button', { name: 'Bold' }).click();
   await differ('.richtext-toolbar [aria-pressed="true"]', '.richtext-toolbar [aria-pressed="false"]');
+  await page.keyboard.press('Control+k');
+  await differ('.palette-row[aria-selected="true"]', '.palette-row[aria-selected="false"]');
+  await page.keyboard.press('Escape');
+  // Words of a comparison: by a sign and a line, as their background is gone.
+  await goWithin(page, `${listingAt(id)}&history=${id}`);
+  await page.locator('.history-open').first().click();
+  const marks = (word: string) =>
+    page
+      .locator(word)
+      .first()
+      .evaluate((it) => {
+        const { textDecorationLine: line } = getComputedStyle(it);
+        return `${getComputedStyle(it, '::before').content} ${line}`;
+      });
+  await soon(() => marks('.history-changes ins')).toBe('"+" underline');
+  await soon(() => marks('.history-changes del')).toBe('"−" line-through');
 });
 
 test('texts from right to left are shown so', async () => {

@@ -3,6 +3,7 @@ import { Extension, type Extensions, Mark } from '@tiptap/core';
 import StarterKit from '@tiptap/starter-kit';
 import { checkUrl } from '../../contract/links/links.ts';
 import { checkLink } from '../../contract/text/rich-text.ts';
+import { withTypedSigns } from './typedMarks.ts';
 
 /** The address to link to, or what is wrong with the text. An e-mail address becomes a `mailto:` link; paths of the site stay. */
 export function checkHref(text: string): { href: string } | { fault: string } {
@@ -43,7 +44,11 @@ const script = (name: string, tag: string, key: string) =>
   });
 
 export const plainExtensions: Extensions = [
-  StarterKit.configure({
+  StarterKit.extend({
+    addExtensions() {
+      return (this.parent?.() ?? []).map(withTypedSigns);
+    },
+  }).configure({
     heading: { levels: [2, 3, 4] },
     // It would add an empty paragraph to what is saved.
     trailingNode: false,
