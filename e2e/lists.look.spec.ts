@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { axe, axeInBothThemes } from './axe.ts';
 import { drawn, soon } from './fixtures.ts';
-import { dialog, listPage } from './pages/list.page.ts';
+import { dialog, listPage, openedTabs } from './pages/list.page.ts';
 import { queryOf, useOverview } from './pages/overview.page.ts';
 
 const { site, overview } = useOverview();
@@ -89,6 +89,18 @@ describe('how it looks and is reached', () => {
     await list.page.getByRole('menuitem').first().waitFor();
     await list.page.keyboard.press('Escape');
     await soon(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    // What leads to another page by a handler opens tabs as links do: rows, buttons, items of menus.
+    const opened = await openedTabs(list.page);
+    const cell = list.rows.first().locator('td').last();
+    const href = await list.rows.first().locator('[data-opens-row]').getAttribute('href');
+    await cell.click({ modifiers: ['ControlOrMeta'], position: { x: 2, y: 2 } });
+    await cell.click({ button: 'middle', position: { x: 2, y: 2 } });
+    await list.main.getByRole('button', { name: 'New listing' }).click({ button: 'middle' });
+    expect(await opened()).toEqual([href, href, '/games-listings/game-listings-form']);
+    await button.click();
+    const item = list.page.getByRole('menuitem', { name: 'Edit' }).locator('a');
+    expect(await item.getAttribute('href')).toBe(href);
   });
 
   // That nothing matches: lists.screens; that there is nothing yet: banners.

@@ -2,9 +2,13 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { goWithin, soon, useSite } from './fixtures.ts';
+import { newListing } from './pages/form.page.ts';
+import { dialog } from './pages/list.page.ts';
 
 const site = useSite();
 const home = '/account/user-access-controls';
+const overview = '/games-listings/overview';
+const nobody = '01900000-0000-7000-8000-000000000000';
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const pathOf = (page: Page) => page.url().slice(site.url.length);
@@ -169,3 +173,51 @@ async function forgetSession(page: Page): Promise<void> {
   await page.goto(`${site.url}/readyz`);
   await page.evaluate(() => localStorage.clear());
 }
+
+test('a link to a record that is gone says so, with a way back to the list', async () => {
+  const page = await site.signedIn('/nope', { expected: /status of 404|status of 422/ });
+  const places: [path: string, noun: string, list: string][] = [
+    [`${newListing}?id=${nobody}`, 'Listing', overview],
+    [`${newListing}?id=nonsense`, 'Listing', overview],
+    [`/articels/airticle-form?id=${nobody}`, 'Article', '/articels/overview'],
+    [`/account/role-form?id=${nobody}`, 'Role', home],
+    [`/games-listings/categories?edit=${nobody}`, 'Category', '/games-listings/categories'],
+    [`/games-listings/blockchain?edit=${nobody}`, 'Blockchain', '/games-listings/blockchain'],
+    [`${home}?tab=accounts&edit=${nobody}`, 'Account', home],
+    [`${home}?tab=roles&see=${nobody}`, 'Role', home],
+    [`${overview}?schedule=${nobody}`, 'Listing', overview],
+    [`/account/audit?request=${nobody}`, 'Entry', '/account/audit'],
+    [`/releases?release=${nobody}`, 'Release', '/releases'],
+    [`/jobs?job=${nobody}`, 'Job', '/jobs'],
+    [`/links?link=${nobody}`, 'Link', '/links'],
+  ];
+  for (const [path, noun, list] of places) {
+    await goWithin(page, path);
+    const place = path.startsWith(list) ? dialog(page) : page.getByRole('main');
+    await place.getByText(`${noun} not found`).first().waitFor();
+    await place.getByText('Back to the list').click();
+    await soon(() => new URL(page.url()).pathname).toBe(list);
+    await dialog(page).waitFor({ state: 'hidden' });
+  }
+  // What belongs to a page that is there is taken out of the address.
+  const [listing] = (await site.call('/api/gamelistings/list', { pageSize: 1 }, await site.token())).data;
+  const form = `${newListing}?id=${listing.id}`;
+  for (const [path, said, left] of [
+    [`${form}&history=${nobody}`, 'History', form],
+    [`${form}&comments=${nobody}`, 'Comments', form],
+    [`${form}&comments=${listing.id}&comment=${nobody}`, 'Comment', `${form}&comments=${listing.id}`],
+    [`${overview}?view=${nobody}`, 'View', overview],
+    [`${overview}?status=draft&categoryId=${nobody}`, 'Category', `${overview}?status=draft`],
+    [`${overview}?blockchainId=${nobody}`, 'Chain', overview],
+    [
+      `/games-listings/categories?new=1&parent=${nobody}`,
+      'Parent category',
+      '/games-listings/categories?new=1',
+    ],
+    [`/account/webhooks?webhook=${nobody}`, 'Webhook', '/account/webhooks'],
+  ] as const) {
+    await goWithin(page, path);
+    await page.getByText(`${said} not found. It was deleted, or the link is wrong.`).first().waitFor();
+    await soon(() => pathOf(page), path).toBe(left);
+  }
+});

@@ -9,7 +9,6 @@ const site = useSite();
 const { made, detail, open } = useForms(site);
 const overview = '/games-listings/overview';
 const controls = '/account/user-access-controls';
-const nobody = '01900000-0000-7000-8000-000000000000';
 
 /** Presses a key as another keyboard layout reports it. True if the console kept the browser from its own use of it. */
 const press = (page: Page, key: string, code: string, ctrlKey = false) =>
@@ -285,28 +284,4 @@ test('a lost connection is told in words, with Retry', async () => {
   const asked = login.waitForResponse('**/api/session/login');
   await retry(login).click();
   expect((await asked).status()).toBe(401);
-});
-
-test('a link to a record that is gone says so, with a way back to the list', async () => {
-  const page = await site.signedIn('/nope', { expected: /status of 404|status of 422/ });
-  const places: [path: string, noun: string, list: string][] = [
-    [`${newListing}?id=${nobody}`, 'Listing', overview],
-    [`${newListing}?id=nonsense`, 'Listing', overview],
-    [`/articels/airticle-form?id=${nobody}`, 'Article', '/articels/overview'],
-    [`/account/role-form?id=${nobody}`, 'Role', controls],
-    [`/games-listings/categories?edit=${nobody}`, 'Category', '/games-listings/categories'],
-    [`/games-listings/blockchain?edit=${nobody}`, 'Blockchain', '/games-listings/blockchain'],
-    [`${controls}?tab=accounts&edit=${nobody}`, 'Account', controls],
-    [`${controls}?tab=roles&see=${nobody}`, 'Role', controls],
-    [`${overview}?schedule=${nobody}`, 'Listing', overview],
-    [`/account/audit?request=${nobody}`, 'Entry', '/account/audit'],
-  ];
-  for (const [path, noun, list] of places) {
-    await goWithin(page, path);
-    const place = path.startsWith(list) ? dialog(page) : page.getByRole('main');
-    await place.getByText(`${noun} not found`).first().waitFor();
-    await place.getByText('Back to the list').click();
-    await soon(() => new URL(page.url()).pathname).toBe(list);
-    await dialog(page).waitFor({ state: 'hidden' });
-  }
 });

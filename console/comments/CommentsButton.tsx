@@ -9,6 +9,7 @@ import { useUnsavedText } from '../form/saving/useUnsavedText.ts';
 import type { ShownKind } from '../history/kinds.ts';
 import { useReadNotices } from '../inbox/unread.ts';
 import { useDialog } from '../list/useDialog.ts';
+import { useGone } from '../list/useGone.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { type Drafts, isTyped } from './drafts.ts';
 import { commentParams, openThreads } from './params.ts';
@@ -20,6 +21,8 @@ export function CommentsButton({ kind, id }: CommentsButtonProps) {
   const dialog = useDialog(commentParams);
   const isOpen = dialog.valueOf('comments') === id;
   useReadNotices(id);
+  const shown = dialog.valueOf('comments');
+  useGone(shown !== null && !isOpen ? 'Comments' : undefined, 'comments', 'comment');
   const { data } = useRead(comments.list, openThreads(type, id));
   // Kept while the drawer is closed.
   const [drafts, setDrafts] = useState<Drafts>({});

@@ -7,6 +7,7 @@ import { listLimits } from '../../contract/kit/limits.ts';
 import { useRead, useWrite } from '../data/queries.ts';
 import { useSaveKey } from '../form/saving/useSaveKey.ts';
 import type { ShownKind } from '../history/kinds.ts';
+import { useGone } from '../list/useGone.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
@@ -32,6 +33,9 @@ export default function CommentsDrawer(props: CommentsDrawerProps) {
   const [withResolved, setWithResolved] = useState(wanted !== null);
   const only = withResolved ? {} : { resolved: false };
   const threads = useRead(comments.list, { type, id, ...only, pageSize: listLimits.maxPageSize });
+  const all = threads.data?.rows.flatMap((thread) => [thread, ...thread.replies]);
+  const isWantedGone = wanted !== null && all !== undefined && !all.some((one) => one.id === wanted);
+  useGone(isWantedGone ? 'Comment' : undefined, 'comment');
   const people = useRead(desk.people, { type }).data ?? [];
   const add = useWrite(comments.add);
   const { text, path } = drafts['new'] ?? { text: '' };

@@ -6,6 +6,7 @@ import type Drawer from '../history/HistoryDrawer.tsx';
 import { historyParams } from '../history/params.ts';
 import type { MenuEntry } from '../list/types.ts';
 import { useDialog } from '../list/useDialog.ts';
+import { useGone } from '../list/useGone.ts';
 import { copy } from '../ui/buttons/copy.ts';
 import { MenuButton } from './MenuButton.tsx';
 import type { RecordBase, RecordEntry } from './saving/record.ts';
@@ -30,6 +31,9 @@ export function FormMenu<R extends RecordBase>({
   const history = useDialog(dialogs);
   // The right to view a record includes its history.
   const hasHistory = entry.kind.type !== undefined;
+  const shown = history.valueOf('history');
+  const isOther = record !== null && shown !== null && shown !== record.id;
+  useGone(isOther ? 'History' : undefined, 'history', 'field');
   const all: MenuEntry[] = items.map(({ onClick, ...item }) => ({ ...item, onSelect: onClick }));
   if (onAddAnother) all.push({ key: 'another', label: 'Save and add another', onSelect: onAddAnother });
   if (onDuplicate && record) all.push({ key: 'duplicate', label: 'Duplicate', onSelect: onDuplicate });
@@ -47,7 +51,7 @@ export function FormMenu<R extends RecordBase>({
   return (
     <>
       <MenuButton icon={<MoreOutlined />} label="More actions" entries={all} />
-      {record && hasHistory && history.valueOf('history') === record.id && (
+      {record && hasHistory && shown === record.id && (
         <Suspense>
           <HistoryDrawer
             key={history.valueOf('field')}

@@ -51,11 +51,15 @@ export type ListFilter = {
   hidden?: boolean;
   /** Offered in the popup of further filters. */
   more?: boolean;
+  /** Only the options can match: another value in a link is gone. */
+  isComplete?: boolean;
 } & (
   | {
       options: readonly FilterOption[];
       /** Typed text can be chosen too. */
       free?: boolean;
+      /** Stands for the label of a value that is no option. */
+      otherwise?: string;
       flag?: never;
       day?: never;
       number?: never;

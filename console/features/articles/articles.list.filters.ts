@@ -4,7 +4,7 @@ import { articleTypes, languages } from '../../../contract/articles/values.ts';
 import { categories } from '../../../contract/categories/categories.ts';
 import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { useInfiniteAll, useRead } from '../../data/queries.ts';
-import { sharedFilters } from '../../lifecycle/list/filters.ts';
+import { inactive, sharedFilters } from '../../lifecycle/list/filters.ts';
 import { categoryOptions } from '../../list/filters/categoryOptions.ts';
 import { linksFilter } from '../../list/links.tsx';
 import type { FilterOption, ListFilter } from '../../list/types.ts';
@@ -23,11 +23,13 @@ export function useArticleFilters(): ListFilter[] {
         name: 'categoryId',
         label: 'Category',
         options: categoryOptions(categoryRows ?? []),
+        isComplete: categoryRows !== undefined,
       },
       {
         name: 'authorId',
         label: 'Author',
         options: (authorRows ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ...(authorRows === undefined ? {} : { otherwise: inactive }),
       },
       { name: 'language', label: 'Language', options: optionsOf(languages), more: true },
       { name: 'pinned', label: 'Pinned', flag: { true: 'Pinned', false: 'Not pinned' }, more: true },

@@ -20,6 +20,7 @@ import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 import type { Selection } from '../../list/selection/useSelection.ts';
 import type { ListFilter } from '../../list/types.ts';
 import { hereWith, useDialog } from '../../list/useDialog.ts';
+import { useGone } from '../../list/useGone.ts';
 import { useScrollMemory } from '../../list/useScrollMemory.ts';
 import { AfterDefaultView, ListViews } from '../../list/views/ListViews.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
@@ -71,6 +72,9 @@ function Screen() {
   const doomed = all?.find(({ id }) => id === valueOf('delete'));
 
   const named = valueOf('edit') ?? valueOf('delete');
+  const parent = valueOf('parent');
+  const isParentGone = parent !== null && all !== undefined && !all.some(({ id }) => id === parent);
+  useGone(isParentGone ? 'Parent category' : undefined, 'parent');
   return (
     <section className="list" aria-label="Categories">
       <ListHead

@@ -21,8 +21,18 @@ export function useListingFilters(): ListFilter[] {
     () => [
       { name: 'status', label: 'Status', options: optionsOf(statuses) },
       { name: 'releaseStage', label: 'Stage', options: optionsOf(releaseStages) },
-      { name: 'categoryId', label: 'Category', options: categoryOptions(categoryRows ?? [], countOf) },
-      { name: 'blockchainId', label: 'Chain', options: (chainRows ?? []).map(chainOption) },
+      {
+        name: 'categoryId',
+        label: 'Category',
+        options: categoryOptions(categoryRows ?? [], countOf),
+        isComplete: categoryRows !== undefined,
+      },
+      {
+        name: 'blockchainId',
+        label: 'Chain',
+        options: (chainRows ?? []).map(chainOption),
+        isComplete: chainRows !== undefined,
+      },
       { name: 'platform', label: 'Platform', options: optionsOf(platforms) },
       {
         name: 'featured',

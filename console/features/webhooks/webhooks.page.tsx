@@ -6,6 +6,7 @@ import { useCan } from '../../data/access.tsx';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { useRead } from '../../data/queries.ts';
 import { useDialog } from '../../list/useDialog.ts';
+import { useGone } from '../../list/useGone.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { EmptyState } from '../../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/display/ErrorPanel.tsx';
@@ -29,6 +30,8 @@ export default function Webhooks() {
   const [asked, setAsked] = useState<Asked>();
   const end = () => setAsked(undefined);
   const shown = data?.find(({ id }) => id === valueOf('webhook'));
+  const isGone = data !== undefined && shown === undefined && valueOf('webhook') !== null;
+  useGone(isGone ? 'Webhook' : undefined, 'webhook');
   return (
     <div className="webhooks panel">
       <header>

@@ -17,7 +17,10 @@ export const pendingFilter: ListFilter = {
   more: true,
 };
 
-export function sharedFilters({ people = [], tags = [] }: Known): ListFilter[] {
+/** An account that is disabled or deleted: what it changed can still be listed. */
+export const inactive = 'an inactive account';
+
+export function sharedFilters({ people, tags = [] }: Known): ListFilter[] {
   const day = (name: string, label: string, relative: readonly number[]): ListFilter => ({
     name,
     label,
@@ -25,7 +28,11 @@ export function sharedFilters({ people = [], tags = [] }: Known): ListFilter[] {
     relative,
     more: true,
   });
-  const persons = [{ value: me, label: 'Me' }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
+  const persons = [
+    { value: me, label: 'Me' },
+    ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  const otherwise = people === undefined ? {} : { otherwise: inactive };
   return [
     pendingFilter,
     {
@@ -33,12 +40,14 @@ export function sharedFilters({ people = [], tags = [] }: Known): ListFilter[] {
       label: 'Updated by',
       more: true,
       options: persons,
+      ...otherwise,
     },
     {
       name: 'assigneeId',
       label: 'Assignee',
       more: true,
       options: persons,
+      ...otherwise,
     },
     {
       name: 'tag',

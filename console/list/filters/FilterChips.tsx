@@ -7,8 +7,10 @@ import type { ListState } from '../listState.ts';
 import type { ListFilter } from '../types.ts';
 import { formatDay, relativeLabel } from './days.ts';
 import { chosenOf } from './Options.tsx';
+import { useGoneOptions } from './useGoneOptions.ts';
 
 export function FilterChips({ state, filters }: { state: ListState; filters: readonly ListFilter[] }) {
+  useGoneOptions(filters, state);
   const chips = [...searchChip(state), ...filters.flatMap((filter) => chipsOf(filter, state))];
   if (chips.length === 0) return null;
   return (
@@ -54,6 +56,7 @@ function labelOf(filter: ListFilter, value: string): string {
   if (filter.day !== undefined)
     return daysOf(value) === undefined ? formatDay(value, filter.day) : relativeLabel(value);
   return (
-    filter.options.find((option) => option.value === value)?.label ?? (filter.free === true ? value : '…')
+    filter.options.find((option) => option.value === value)?.label ??
+    (filter.free === true ? value : (filter.otherwise ?? '…'))
   );
 }

@@ -4,13 +4,18 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { View, ViewList } from '../../../contract/views/views.ts';
 import { homeOf, storeHome } from '../filters/preferences.ts';
+import { useGone } from '../useGone.ts';
 import { useViews } from './useViews.ts';
-import { viewHref, viewParam } from './viewState.ts';
+import { noView, viewHref, viewParam } from './viewState.ts';
 
 /** The open view; undefined if there is none, or none that this account can open. */
 export function useOpenView(list: ViewList): View | undefined {
   const [id] = useQueryState(viewParam);
-  return useViews()?.views.find((view) => view.id === id && view.list === list);
+  const saved = useViews();
+  const view = saved?.views.find((one) => one.id === id && one.list === list);
+  const isNamed = id !== null && id !== noView && saved !== undefined;
+  useGone(isNamed && view === undefined ? 'View' : undefined, viewParam);
+  return view;
 }
 
 /** The address of the list without a query, but with that of its tab. */
