@@ -1,5 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useCommands } from '../data/commands.ts';
 import { retryUntilOnline } from '../data/idle.ts';
 import type Drawer from '../history/HistoryDrawer.tsx';
@@ -8,6 +8,7 @@ import type { MenuEntry } from '../list/types.ts';
 import { useDialog } from '../list/useDialog.ts';
 import { useGone } from '../list/useGone.ts';
 import { copy } from '../ui/buttons/copy.ts';
+import { focusField } from './fields/focus.ts';
 import { MenuButton } from './MenuButton.tsx';
 import type { RecordBase, RecordEntry } from './saving/record.ts';
 
@@ -33,6 +34,14 @@ export function FormMenu<R extends RecordBase>({
   const hasHistory = entry.kind.type !== undefined;
   const shown = history.valueOf('history');
   const isOther = record !== null && shown !== null && shown !== record.id;
+  const [used, setUsed] = useState<string | null>(null);
+  const isOpen = shown !== null;
+  // After the drawer has gone, which gives the focus back to the button.
+  useEffect(() => {
+    if (isOpen || used === null) return;
+    focusField(used);
+    setUsed(null);
+  }, [isOpen, used]);
   useGone(isOther ? 'History' : undefined, 'history', 'field');
   const all: MenuEntry[] = items.map(({ onClick, ...item }) => ({ ...item, onSelect: onClick }));
   if (onAddAnother) all.push({ key: 'another', label: 'Save and add another', onSelect: onAddAnother });
@@ -60,6 +69,10 @@ export function FormMenu<R extends RecordBase>({
             form={{ entry, record }}
             field={history.valueOf('field') ?? undefined}
             onClose={history.close}
+            onUsed={(path) => {
+              setUsed(path);
+              history.close();
+            }}
           />
         </Suspense>
       )}

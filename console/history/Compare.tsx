@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { type HistoryType, history } from '../../contract/history/history.ts';
 import { useRead } from '../data/queries.ts';
 import { NamesContext } from '../form/fields/names.ts';
+import { same } from '../form/fields/values.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { EmptyState } from '../ui/display/EmptyState.tsx';
 import { ErrorPanel } from '../ui/display/ErrorPanel.tsx';
@@ -28,10 +29,14 @@ type CompareProps = {
   onChange: (versions: Versions) => void;
   /** Undefined where nothing can be restored. */
   onRestore: ((wanted: Wanted) => void) | undefined;
+  /** Values of the record, which a restore would change; undefined where nothing can be restored. */
+  current: Readonly<Record<string, unknown>> | undefined;
 };
 
-export function Compare({ kind, id, latest, versions, onChange, onRestore }: CompareProps) {
+export function Compare({ kind, id, latest, versions, onChange, onRestore, current = {} }: CompareProps) {
   const { before, after } = versions;
+  const changes = (data: Reply | undefined) =>
+    data !== undefined && changedFields(kind, data.fields, current).some((path) => !kept.has(path));
   const older = useVersion(kind.type, id, before);
   const newer = useVersion(kind.type, id, after);
   const names = useMemo(() => ({ ...older.data?.names, ...newer.data?.names }), [older.data, newer.data]);
@@ -43,14 +48,14 @@ export function Compare({ kind, id, latest, versions, onChange, onRestore }: Com
           label="From version"
           value={before}
           latest={latest}
-          onRestore={onRestore}
+          onRestore={changes(older.data) ? onRestore : undefined}
           onChange={(version) => onChange({ before: version, after })}
         />
         <Chosen
           label="To version"
           value={after}
           latest={latest}
-          onRestore={onRestore}
+          onRestore={changes(newer.data) ? onRestore : undefined}
           onChange={(version) => onChange({ before, after: version })}
         />
       </div>
@@ -75,12 +80,16 @@ export function Compare({ kind, id, latest, versions, onChange, onRestore }: Com
             newer={newer.data}
             versions={versions}
             onRestore={onRestore}
+            current={current}
           />
         </NamesContext>
       )}
     </>
   );
 }
+
+/** Fields that are restored only by their name. */
+const kept = new Set(['slug', 'publishAt', 'unpublishAt']);
 
 const nothing = { data: { fields: {}, lost: [], names: {} }, error: null, refetch: async () => undefined };
 
@@ -126,25 +135,26 @@ function versionOptions(latest: number, first: number): { value: number; label: 
 }
 
 type Reply = { fields: Readonly<Record<string, unknown>>; lost: readonly string[] };
-type DifferencesProps = Pick<CompareProps, 'kind' | 'versions' | 'onRestore'> & {
+type DifferencesProps = Pick<CompareProps, 'kind' | 'versions' | 'onRestore' | 'current'> & {
   older: Reply;
   newer: Reply;
 };
 
-function Differences({ kind, older, newer, versions, onRestore }: DifferencesProps) {
+function Differences({ kind, older, newer, versions, onRestore, current = {} }: DifferencesProps) {
   const lost = [...new Set([...older.lost, ...newer.lost])];
   const changed = changedFields(kind, older.fields, newer.fields).filter((path) => !lost.includes(path));
   const changes = changed.map((path) => ({ path, from: older.fields[path], to: newer.fields[path] }));
   const { before } = versions;
-  const restore = (path: string) => (
-    <Button size="small" onClick={() => onRestore?.({ at: before, path })}>
-      Restore…
-      <VisuallyHidden>
-        {' '}
-        {labelOf(kind, path)} of version {before}
-      </VisuallyHidden>
-    </Button>
-  );
+  const restore = (path: string) =>
+    !same(older.fields[path], current[path]) && (
+      <Button size="small" onClick={() => onRestore?.({ at: before, path })}>
+        Restore…
+        <VisuallyHidden>
+          {' '}
+          {labelOf(kind, path)} of version {before}
+        </VisuallyHidden>
+      </Button>
+    );
   return (
     <>
       {lost.length > 0 && (

@@ -2,8 +2,11 @@
 import { Drawer } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { isRestorable } from '../../contract/history/history.ts';
+import { history, isRestorable, type Names } from '../../contract/history/history.ts';
 import { useCan } from '../data/access.tsx';
+import { call } from '../data/client.ts';
+import { notify } from '../data/notify.ts';
+import { same, valuesOf } from '../form/fields/values.ts';
 import type { RecordBase, RecordEntry } from '../form/saving/record.ts';
 import { Button } from '../ui/buttons/Button.tsx';
 import { Compare, type Versions, type Wanted } from './Compare.tsx';
@@ -21,10 +24,12 @@ type HistoryDrawerProps<R extends RecordBase> = {
   /** Opens with the versions that changed this field only. */
   field?: string | undefined;
   onClose: () => void;
+  /** A value of an earlier version is in this field of the form now. */
+  onUsed?: (path: string) => void;
 };
 
 export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawerProps<R>) {
-  const { kind, record, form, field, onClose } = props;
+  const { kind, record, form, field, onClose, onUsed } = props;
   const [path, setPath] = useState(field);
   const [versions, setVersions] = useState<Versions | null>(null);
   const [wanted, setWanted] = useState<Wanted | null>(null);
@@ -33,6 +38,16 @@ export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawer
   if (type === undefined) return null;
   const isOpen = form !== undefined && form.entry.readOnly === undefined;
   const restorable = isOpen && isRestorable(type) ? type : undefined;
+  const typed = isOpen ? form.entry.typed() : {};
+  const useOf = (at: number, of: string, value: unknown) => {
+    if (!isOpen || !Object.hasOwn(typed, of) || same(value, typed[of])) return undefined;
+    return async () => {
+      const then = await call(history.version, { type, id: record.id, at });
+      if (then.lost.includes(of)) return notify.warning('This value is no longer kept');
+      form.entry.change({ [of]: withoutGone(then.fields[of], then.names) });
+      onUsed?.(of);
+    };
+  };
   const title = path === undefined ? 'History' : `History of “${labelOf(kind, path)}”`;
   return (
     <Drawer
@@ -54,6 +69,7 @@ export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawer
             kind={{ ...kind, type }}
             id={record.id}
             path={path}
+            useOf={useOf}
             onCompare={(version) => setVersions({ before: version - 1, after: version })}
           />
         </>
@@ -69,6 +85,7 @@ export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawer
             versions={versions}
             onChange={setVersions}
             onRestore={restorable && setWanted}
+            current={form && valuesOf(form.entry.kind.fields, form.record)}
           />
         </>
       )}
@@ -86,4 +103,9 @@ export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawer
       )}
     </Drawer>
   );
+}
+
+/** A list without references to what is deleted, which no form would accept. */
+function withoutGone(value: unknown, names: Names): unknown {
+  return Array.isArray(value) ? value.filter((one) => names[String(one)]?.gone !== true) : value;
 }

@@ -1,19 +1,46 @@
 import type { HistoryRow } from '../../contract/history/history.ts';
+import { NamesContext } from '../form/fields/names.ts';
+import { Button } from '../ui/buttons/Button.tsx';
 import { Time } from '../ui/display/Time.tsx';
+import { VisuallyHidden } from '../ui/display/VisuallyHidden.tsx';
+import { Changes } from './Changes.tsx';
 import { inFormOrder } from './diffs.ts';
 import type { ShownKind } from './kinds.ts';
-import { actionLabel, labelOf, valueLabel } from './labels.ts';
+import { actOf, labelOf, valueLabel } from './labels.ts';
 
 type HistoryEntryProps = {
   entry: HistoryRow;
   kind: ShownKind;
+  /** The only field that is shown; undefined for all. */
+  path: string | undefined;
   onCompare: () => void;
+  /** Puts the value of a field as of this version into the form; undefined where that would change nothing. */
+  useOf: (path: string, value: unknown) => (() => void) | undefined;
 };
 
-/** One version in the timeline: who, when, and which fields. */
-export function HistoryEntry({ entry, kind, onCompare }: HistoryEntryProps) {
-  const { action, by, token, at, version, fields, of: about } = entry;
-  const isNew = version === 1;
+/** One version in the timeline: who, when, and the values. */
+export function HistoryEntry({ entry, kind, path, onCompare, useOf }: HistoryEntryProps) {
+  const { action, by, token, at, version, fields, changes, names, of: about } = entry;
+  const shown = changes.filter((change) => 'to' in change && (path === undefined || change.path === path));
+  const useButton = (of: string) => {
+    const use = useOf(of, changes.find((change) => change.path === of)?.to);
+    return (
+      use && (
+        <Button size="small" onClick={use}>
+          Use this value
+          <VisuallyHidden>
+            {' '}
+            of {labelOf(kind, of)}, version {version}
+          </VisuallyHidden>
+        </Button>
+      )
+    );
+  };
+  const values = (
+    <NamesContext value={names}>
+      <Changes kind={kind} changes={shown} action={useButton} />
+    </NamesContext>
+  );
   return (
     <li>
       <div className="history-head">
@@ -22,7 +49,7 @@ export function HistoryEntry({ entry, kind, onCompare }: HistoryEntryProps) {
         </button>
         <strong>
           {about === null
-            ? actionLabel(action)
+            ? actOf(action)
             : `Merge of ${valueLabel(about.type).toLowerCase()} “${about.label}”`}
         </strong>
         <span>
@@ -31,7 +58,14 @@ export function HistoryEntry({ entry, kind, onCompare }: HistoryEntryProps) {
         </span>
         <Time value={at} />
       </div>
-      {!isNew && fields.length > 0 && (
+      {version === 1 && path === undefined ? (
+        <details>
+          <summary>Values</summary>
+          {values}
+        </details>
+      ) : shown.length > 0 ? (
+        values
+      ) : (
         <div className="history-fields">
           {fields
             .toSorted(inFormOrder(kind))

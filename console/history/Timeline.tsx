@@ -17,9 +17,11 @@ type TimelineProps = {
   /** Undefined for all. */
   path: string | undefined;
   onCompare: (version: number) => void;
+  /** Puts the value of a field as of a version into the form; undefined where that would change nothing. */
+  useOf: (version: number, path: string, value: unknown) => (() => void) | undefined;
 };
 
-export function Timeline({ kind, id, path, onCompare }: TimelineProps) {
+export function Timeline({ kind, id, path, onCompare, useOf }: TimelineProps) {
   const only = path === undefined ? {} : { path };
   const { data, error, refetch, hasMore, showMore, isPlaceholderData } = useGrowing(
     history.list,
@@ -44,6 +46,8 @@ export function Timeline({ kind, id, path, onCompare }: TimelineProps) {
             key={`${entry.id} ${entry.version}`}
             entry={entry}
             kind={kind}
+            path={path}
+            useOf={(field, value) => useOf(entry.version, field, value)}
             onCompare={() => onCompare(entry.version)}
           />
         ))}

@@ -6,6 +6,11 @@ export function actionLabel(action: string): string {
   return action.startsWith('/') ? action : valueLabel(action.slice(action.indexOf('.') + 1));
 }
 
+/** What an entry of a history did. A change of a live record that was published says so. */
+export function actOf(action: string): string {
+  return action.endsWith('.applyChange') ? 'Edit, published' : actionLabel(action);
+}
+
 /** Label of a field. */
 export function fieldLabel(path: string): string {
   return valueLabel(path.replace(/Ids?$/, ''));

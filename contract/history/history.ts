@@ -66,6 +66,9 @@ export const historyRow = z.strictObject({
   action: z.string(),
   /** The changed fields. */
   fields: z.array(z.string()),
+  /** Their values before and after; of long texts length and hash. Without `to` where an act on another record changed them. */
+  changes: z.array(z.strictObject({ path: z.string(), from: z.unknown(), to: z.unknown().optional() })),
+  names,
   /** The record that the action was about, if it changed this one too, as a merge does. */
   of: z.strictObject({ type: z.string(), label: z.string() }).nullable(),
 });

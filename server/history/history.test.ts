@@ -261,6 +261,18 @@ test('the list says who changed what and when, by field too', async () => {
     [2, 'article.edit', 'The Content Manager', 'body,tags'],
     [1, 'article.create', 'Administrator', expect.stringContaining('title,slug')],
   ]);
+  // With the values; of long texts their length and hash.
+  expect(rows.slice(0, 3).map(({ changes }) => changes)).toEqual([
+    [{ path: 'status', from: 'scheduled', to: 'published' }],
+    [
+      { path: 'status', from: 'draft', to: 'scheduled' },
+      { path: 'publishAt', from: null, to: '2026-06-01T14:00:00.000Z' },
+    ],
+    [
+      { path: 'body', from: expect.anything(), to: { length: 407, sha256: expect.any(String) } },
+      { path: 'tags', from: expect.any(Array), to: ['One'] },
+    ],
+  ]);
   const about = async (path: string) =>
     (await editor.ok(history.list, { type: 'article', id, path })).rows.map(({ version }) => version);
   expect([await about('body'), await about('status'), await about('tags'), await about('seo')]).toEqual([
@@ -288,4 +300,7 @@ test('the history of an account has its fields, and no password', async () => {
   const { fields, names } = await versionAt(admin, 'account', id, version);
   expect(fields).toEqual({ email: account.email, name, roleIds, status: 'active', avatarId: null });
   expect(Object.values(names)).toEqual([{ name: 'Viewer', gone: false }]);
+  const listed = await versionsOf(admin, 'account', id);
+  expect(listed.rows[0]?.changes).toEqual([{ path: 'name', from: name, to: 'Somebody else' }]);
+  expect(JSON.stringify(listed.rows)).not.toContain('assword');
 });

@@ -23,8 +23,22 @@ export function historyFeature(features: readonly Feature[]): Feature {
     list: async (input, context) => {
       const kind = kindOf(input.type);
       await storedRecord(kind, input.id, context);
-      const { rows, total } = await versionPage(context.db, kind, input, context.who);
-      return toPage(rows, total, input);
+      const { db, who } = context;
+      const { rows, total } = await versionPage(db, kind, input, who);
+      const referred = rows.map(({ changes }) =>
+        changes.flatMap(({ path, from, to }) => [
+          ...referredBy(kind, { [path]: from }),
+          ...referredBy(kind, { [path]: to }),
+        ]),
+      );
+      const names = await namesOf(db, referred.flat(), who);
+      const named = rows.map((row, index) => ({
+        ...row,
+        names: Object.fromEntries(
+          referred[index]?.flatMap(({ id }) => (names[id] === undefined ? [] : [[id, names[id]]])) ?? [],
+        ),
+      }));
+      return toPage(named, total, input);
     },
     version: async ({ type, id, at }, context) => {
       const { db, who } = context;

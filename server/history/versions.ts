@@ -8,7 +8,7 @@ import { failOn } from '../errors.ts';
 import { type Viewer, visibleName } from '../records/visible-names.ts';
 import type { Fields, HistoryKind, StoredRecord } from './kind.ts';
 
-type Change = { path: string; from: unknown };
+type Change = { path: string; from: unknown; to?: unknown };
 type VersionRow = {
   id: string;
   version: number;
@@ -50,7 +50,7 @@ export async function versionPage(
   kind: HistoryKind,
   query: ListQuery,
   viewer: Viewer,
-): Promise<{ rows: HistoryRow[]; total: number }> {
+): Promise<{ rows: Omit<HistoryRow, 'names'>[]; total: number }> {
   const { path, page, pageSize } = query;
   const known = new Set<string>([...Object.keys(kind.fields.shape), ...lifecyclePaths]);
   // Refused rather than sought: `%` and `_` would match other fields.
@@ -65,16 +65,20 @@ export async function versionPage(
     limit ${sql.lit(pageSize)} offset ${(page - 1) * pageSize}`.execute(db);
   return {
     total: counted.rows[0]?.total ?? 0,
-    rows: rows.map(({ actorId, actorName, tokenName, changes, ofType, ofLabel, ...row }) => ({
-      id: row.id,
-      version: row.version,
-      at: row.at,
-      by: actorId === null ? null : { id: actorId, name: actorName },
-      token: tokenName,
-      action: row.action,
-      fields: parsed(changes).flatMap((change) => (known.has(change.path) ? [change.path] : [])),
-      of: ofType === null ? null : { type: ofType, label: visibleName(viewer, ofType, ofLabel ?? '') },
-    })),
+    rows: rows.map(({ actorId, actorName, tokenName, changes, ofType, ofLabel, ...row }) => {
+      const shown = parsed(changes).filter((change) => known.has(change.path));
+      return {
+        id: row.id,
+        version: row.version,
+        at: row.at,
+        by: actorId === null ? null : { id: actorId, name: actorName },
+        token: tokenName,
+        action: row.action,
+        fields: shown.map((change) => change.path),
+        changes: shown,
+        of: ofType === null ? null : { type: ofType, label: visibleName(viewer, ofType, ofLabel ?? '') },
+      };
+    }),
   };
 }
 
