@@ -50,7 +50,7 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
   const { changes } = kind;
 
   const run = useCallback(
-    async function go(work: () => Promise<R | null>, message: string): Promise<void> {
+    async function go(work: () => Promise<R | null>, message: string): Promise<boolean> {
       setBusy(true);
       try {
         const next = await work();
