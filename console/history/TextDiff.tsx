@@ -1,7 +1,7 @@
 // A text with its insertions and deletions, word by word.
-import { diffWordsWithSpace } from 'diff';
 import type { ReactNode } from 'react';
 import { VisuallyHidden } from '../ui/display/VisuallyHidden.tsx';
+import { wordDiff } from './wordDiff.ts';
 
 export function TextDiff({ before, after }: { before: string; after: string }) {
   // Single words, such as links, are replaced as a whole.
@@ -14,9 +14,22 @@ export function TextDiff({ before, after }: { before: string; after: string }) {
       </bdi>
     );
   }
+  const words = wordDiff(before, after);
+  if (words === undefined) {
+    return (
+      <div className="history-text history-rewritten" dir="auto">
+        <div>
+          <Deleted>{before}</Deleted>
+        </div>
+        <div>
+          <Inserted>{after}</Inserted>
+        </div>
+      </div>
+    );
+  }
   return (
     <bdi className="history-text">
-      {diffWordsWithSpace(before, after).map(({ value, added, removed }, index) => {
+      {words.map(({ value, added, removed }, index) => {
         if (added) return <Inserted key={index}>{value}</Inserted>;
         return removed ? <Deleted key={index}>{value}</Deleted> : <span key={index}>{value}</span>;
       })}

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listDiff } from './diffs.ts';
+import { wordDiff } from './wordDiff.ts';
 
 test.each([
   ['nothing', '', '', '+ - ~'],
@@ -50,4 +51,17 @@ describe('for any two lists', () => {
       }),
     );
   });
+});
+
+test('a text that was rewritten is not told word by word', () => {
+  const old = 'The gulls of the harbour wait for the boats.';
+  const told = (after: string) =>
+    wordDiff(old, after)?.map(({ value, added, removed }) =>
+      added ? `+${value}` : removed ? `-${value}` : value,
+    );
+  expect(told('The gulls of the harbour wait for the ferries.')?.join('|')).toContain('-boats|+ferries');
+  expect(
+    told('The gulls of the harbour wait for the boats. They are hungry, and the boats are late today.'),
+  ).toBeDefined();
+  expect(told('A new season begins for all who like to race with their friends.')).toBeUndefined();
 });

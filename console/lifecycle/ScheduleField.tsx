@@ -2,7 +2,7 @@
 import { Input, type InputRef } from 'antd';
 import { useState } from 'react';
 import { maxScheduleMs } from '../../contract/kit/lifecycle.ts';
-import { inputValue, utcText, zone } from '../ui/inputs/moments.ts';
+import { inputValue, nextWorkingMorning, utcText, zone } from '../ui/inputs/moments.ts';
 import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 
 export type ScheduleTime = {
@@ -15,7 +15,7 @@ export type ScheduleTime = {
   isTyped: boolean;
 };
 
-/** @param planned the time that is proposed if it is in the future, else the next full hour is */
+/** @param planned the time that is proposed if it is in the future, else the next working morning is */
 export function useScheduleTime(planned: string | null): ScheduleTime {
   const [start] = useState(() => inputValue(proposed(planned)));
   const [local, setLocal] = useState(start);
@@ -48,13 +48,7 @@ export function ScheduleField({ time: { local, setLocal, moment, fault } }: { ti
 
 function proposed(planned: string | null): Date {
   const date = new Date(planned ?? Number.NaN);
-  return date.getTime() > Date.now() ? date : nextFullHour();
-}
-
-function nextFullHour(): Date {
-  const date = new Date();
-  date.setHours(date.getHours() + 1, 0, 0, 0);
-  return date;
+  return date.getTime() > Date.now() ? date : nextWorkingMorning(new Date());
 }
 
 function faultOf(moment: Date): string | undefined {

@@ -17,8 +17,9 @@ export default function NoticeHost() {
 const durations = { success: 3, warning: 5, error: 6, undo: 8, notification: 8, never: 0 };
 
 function Host() {
-  const [messages, messageHolder] = message.useMessage({ top: 56 });
-  const [notifications, notificationHolder] = notification.useNotification({ top: 64 });
+  // Over the header, and below the filters of a list: neither covers what is used next.
+  const [messages, messageHolder] = message.useMessage({ top: 4 });
+  const [notifications, notificationHolder] = notification.useNotification({ top: 144 });
 
   const show = useEffectEvent((notice: Notice) => {
     const { kind, key } = notice;

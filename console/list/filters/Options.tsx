@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { holds } from '../../../contract/text/fold.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dot } from '../../ui/display/Dot.tsx';
+import { isComposing } from '../../ui/inputs/composition.ts';
 import type { Param } from '../listParams.ts';
 import type { FilterOption } from '../types.ts';
 
@@ -32,6 +33,13 @@ export function Options({ options, label, chosen, free = false, onChange }: Opti
           className="list-input"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event)) return;
+            event.preventDefault();
+            // The typed text itself comes first, where it can be chosen.
+            const [first] = found;
+            if (isSearched && first !== undefined && (free || found.length === 1)) toggle(first.value);
+          }}
           placeholder={`Find ${label.toLowerCase()}`}
           aria-label={`Find ${label.toLowerCase()}`}
           style={{ marginBottom: 4 }}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayLabel, localText, shortText, utcText } from './moments.ts';
+import { dayLabel, inputValue, localText, nextWorkingMorning, shortText, utcText } from './moments.ts';
 
 const thisYear = new Date().getFullYear();
 
@@ -28,4 +28,14 @@ test.each([
 test('a moment in UTC says so, and an invalid one says nothing', () => {
   expect(utcText(new Date('2026-06-03T10:00:00.000Z'))).toBe('3 Jun 2026, 10:00 UTC');
   expect(utcText(new Date(Number.NaN))).toBe('');
+});
+
+test.each([
+  ['2026-11-30T06:54', '2026-12-01T09:00'],
+  ['2026-12-03T23:59', '2026-12-04T09:00'],
+  ['2026-12-04T08:00', '2026-12-07T09:00'],
+  ['2026-12-05T12:00', '2026-12-07T09:00'],
+  ['2026-12-06T12:00', '2026-12-07T09:00'],
+])('the next working morning after %s is %s', (now, expected) => {
+  expect(inputValue(nextWorkingMorning(new Date(now)))).toBe(expected);
 });

@@ -56,3 +56,9 @@ const made: Partial<Record<keyof typeof styles, Intl.DateTimeFormat>> = {};
 function formatter(style: keyof typeof styles): Intl.DateTimeFormat {
   return (made[style] ??= new Intl.DateTimeFormat('en-GB', styles[style]));
 }
+
+/** Nine o'clock on the next day from Monday to Friday, in the browser's time zone. */
+export function nextWorkingMorning(now: Date): Date {
+  const days = now.getDay() === 5 ? 3 : now.getDay() === 6 ? 2 : 1;
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 9);
+}
