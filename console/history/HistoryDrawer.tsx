@@ -39,7 +39,7 @@ export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawer
   const isOpen = form !== undefined && form.entry.readOnly === undefined;
   const restorable = isOpen && isRestorable(type) ? type : undefined;
   const typed = isOpen ? form.entry.typed() : {};
-  const useOf = (at: number, of: string, value: unknown) => {
+  const putOf = (at: number, of: string, value: unknown) => {
     if (!isOpen || !Object.hasOwn(typed, of) || same(value, typed[of])) return undefined;
     return async () => {
       const then = await call(history.version, { type, id: record.id, at });
@@ -69,7 +69,7 @@ export default function HistoryDrawer<R extends RecordBase>(props: HistoryDrawer
             kind={{ ...kind, type }}
             id={record.id}
             path={path}
-            useOf={useOf}
+            putOf={putOf}
             onCompare={(version) => setVersions({ before: version - 1, after: version })}
           />
         </>

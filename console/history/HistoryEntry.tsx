@@ -15,18 +15,18 @@ type HistoryEntryProps = {
   path: string | undefined;
   onCompare: () => void;
   /** Puts the value of a field as of this version into the form; undefined where that would change nothing. */
-  useOf: (path: string, value: unknown) => (() => void) | undefined;
+  putOf: (path: string, value: unknown) => (() => void) | undefined;
 };
 
 /** One version in the timeline: who, when, and the values. */
-export function HistoryEntry({ entry, kind, path, onCompare, useOf }: HistoryEntryProps) {
+export function HistoryEntry({ entry, kind, path, onCompare, putOf }: HistoryEntryProps) {
   const { action, by, token, at, version, fields, changes, names, of: about } = entry;
   const shown = changes.filter((change) => 'to' in change && (path === undefined || change.path === path));
   const useButton = (of: string) => {
-    const use = useOf(of, changes.find((change) => change.path === of)?.to);
+    const put = putOf(of, changes.find((change) => change.path === of)?.to);
     return (
-      use && (
-        <Button size="small" onClick={use}>
+      put && (
+        <Button size="small" onClick={put}>
           Use this value
           <VisuallyHidden>
             {' '}

@@ -18,10 +18,10 @@ type TimelineProps = {
   path: string | undefined;
   onCompare: (version: number) => void;
   /** Puts the value of a field as of a version into the form; undefined where that would change nothing. */
-  useOf: (version: number, path: string, value: unknown) => (() => void) | undefined;
+  putOf: (version: number, path: string, value: unknown) => (() => void) | undefined;
 };
 
-export function Timeline({ kind, id, path, onCompare, useOf }: TimelineProps) {
+export function Timeline({ kind, id, path, onCompare, putOf }: TimelineProps) {
   const only = path === undefined ? {} : { path };
   const { data, error, refetch, hasMore, showMore, isPlaceholderData } = useGrowing(
     history.list,
@@ -47,7 +47,7 @@ export function Timeline({ kind, id, path, onCompare, useOf }: TimelineProps) {
             entry={entry}
             kind={kind}
             path={path}
-            useOf={(field, value) => useOf(entry.version, field, value)}
+            putOf={(field, value) => putOf(entry.version, field, value)}
             onCompare={() => onCompare(entry.version)}
           />
         ))}
