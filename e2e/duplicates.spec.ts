@@ -29,6 +29,7 @@ test('two listings of a game are compared, merged and separated again, or dismis
   const section = page.getByRole('region', { name: 'Possible duplicates' });
   await section.getByRole('link', { name: 'Compare Axie Infinity · Axie Infinity!' }).press('Enter');
   await page.getByRole('group', { name: 'Tagline' }).waitFor();
+  await page.getByText(/^Same name/).waitFor();
   await axe(page);
   const tags = page.getByRole('group', { name: 'Tags' });
   await expect.poll(() => tags.getByRole('radio', { name: /^Both/ }).isChecked()).toBe(true);

@@ -43,6 +43,13 @@ test('five changes are scheduled together by 8 clicks, and run by hand', async (
     await soon(() => items.count()).toBe(index + 1);
   }
   await page.keyboard.press('Escape');
+  // One step back, and all that is pending at once.
+  await items
+    .first()
+    .getByRole('button', { name: /^Remove/ })
+    .click();
+  await drawer.getByRole('button', { name: 'Add all pending (1)' }).click();
+  await soon(() => items.count()).toBe(5);
   await drawer.getByText('Tagline').first().waitFor();
   await drawer.getByText('Ready').waitFor();
   await axe(page);

@@ -10,7 +10,7 @@ import { VisuallyHidden } from '../ui/display/VisuallyHidden.tsx';
 
 /** @param onOpen called when its link is followed */
 export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
-  const { kind, at, by, type, label, gone, path, text, readAt, job } = notice;
+  const { kind, at, by, type, label, more, gone, path, text, readAt, job } = notice;
   const href = useNoticeHref(notice);
   const labels = useKinds().get(type);
   const [before, after] = job === null ? texts[kind] : [jobText(job), ''];
@@ -20,6 +20,7 @@ export function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => v
     <>
       {readAt === null && <VisuallyHidden>Unread: </VisuallyHidden>}
       {who} <b dir="auto">{label}</b>
+      {more > 0 && ` and ${more} more`}
       {field}
       {after}
       {gone && ' (deleted)'}

@@ -15,6 +15,15 @@ export const unreadNotices = queryOptions<{ total: number }>({
   queryFn: async ({ signal }) => call((await contract()).list, payload, { display: false, signal }),
 });
 
+/** Reads what is about a record or job that was seen. A failure leaves it unread, which harms nobody. */
+export async function readAbout(recordId: string): Promise<number> {
+  try {
+    return (await call((await contract()).read, { recordId }, { display: false })).read;
+  } catch {
+    return 0;
+  }
+}
+
 /** Reads what is about a record that is open. Without unread notices nothing is sent. */
 export function useReadNotices(recordId: string): void {
   const client = useQueryClient();
@@ -26,10 +35,8 @@ export function useReadNotices(recordId: string): void {
     asked.current = total;
     if (!isMore) return;
     const read = async () => {
-      const done = await call((await contract()).read, { recordId }, { display: false });
-      if (done.read > 0) await client.invalidateQueries({ queryKey: [listPath] });
+      if ((await readAbout(recordId)) > 0) await client.invalidateQueries({ queryKey: [listPath] });
     };
-    // A failure leaves them unread, which harms nobody.
-    read().catch(() => undefined);
+    void read();
   }, [client, recordId, total]);
 }

@@ -2,6 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { isActive, type Job } from '../../contract/jobs/jobs.ts';
 import { currentSession } from '../data/session.ts';
+import { readAbout } from '../inbox/unread.ts';
 
 type Followed = {
   key: string;
@@ -29,7 +30,9 @@ export function followJob(id: string): void {
   change({ ids: [...ids, id].slice(-maxIds), dismissed: dismissed.filter((one) => one !== id) });
 }
 
+/** Its end was seen here: the inbox says nothing of it. */
 export function dismissJob(id: string): void {
+  void readAbout(id);
   const { ids, dismissed } = current();
   if (ids.includes(id))
     change({ ids: ids.filter((one) => one !== id), dismissed: [...dismissed, id].slice(-maxIds) });

@@ -1,9 +1,9 @@
-// Adds a record to a release that is open, or to a new one.
+// Adds records to a release that is open, or to a new one.
 import { Alert, Select } from 'antd';
 import { useId, useState } from 'react';
 import {
+  type GivenItem,
   type ReleaseAction,
-  type ReleaseType,
   releaseActions,
   releaseLimits,
   releases,
@@ -22,18 +22,18 @@ const shown = { state: ['open' as const, 'failed' as const], pageSize: 50 };
 const newRelease = 'new';
 
 type ReleaseDialogProps = {
-  type: ReleaseType;
-  id: string;
-  /** The record's name, in quotes. */
+  /** With what the release most likely does to each. */
+  items: readonly GivenItem[];
+  /** A record's name, in quotes, or `3 listings`. */
   about: string;
-  action: ReleaseAction;
   onClose: () => void;
 };
 
-function ReleaseDialog({ type, id, about, action: proposed, onClose }: ReleaseDialogProps) {
+function ReleaseDialog({ items: given, about, onClose }: ReleaseDialogProps) {
   const { data } = useRead(releases.list, shown);
   const [chosen, setChosen] = useState<string>();
-  const [action, setAction] = useState(proposed);
+  const [only] = given.length === 1 ? given : [];
+  const [action, setAction] = useState(only?.action);
   const [name, setName] = useState('');
   const add = useWrite(releases.add, { display: false });
   const edit = useWrite(releases.edit, { display: false });
@@ -41,12 +41,12 @@ function ReleaseDialog({ type, id, about, action: proposed, onClose }: ReleaseDi
   const target = chosen ?? data?.rows[0]?.id ?? (data === undefined ? undefined : newRelease);
   const existing = data?.rows.find((row) => row.id === target);
   const isNew = target === newRelease;
-  const item = { type, id, action };
+  const items = given.map((one) => ({ ...one, action: action ?? one.action }));
   const save = async () => {
     const release =
       existing === undefined
-        ? await add.mutateAsync({ name, items: [item] })
-        : await edit.mutateAsync({ id: existing.id, version: existing.version, add: [item] });
+        ? await add.mutateAsync({ name, items })
+        : await edit.mutateAsync({ id: existing.id, version: existing.version, add: items });
     notify.success(`${about} added to “${release.name}”`);
     onClose();
   };
@@ -94,13 +94,17 @@ function ReleaseDialog({ type, id, about, action: proposed, onClose }: ReleaseDi
             onChange={({ target: { value } }) => setName(value)}
           />
         )}
-        <label htmlFor={ids.action}>What it does</label>
-        <Select<ReleaseAction>
-          id={ids.action}
-          value={action}
-          options={optionsOf(releaseActions)}
-          onChange={setAction}
-        />
+        {only && (
+          <>
+            <label htmlFor={ids.action}>What it does</label>
+            <Select<ReleaseAction>
+              id={ids.action}
+              value={action ?? only.action}
+              options={optionsOf(releaseActions)}
+              onChange={setAction}
+            />
+          </>
+        )}
       </div>
       {fault !== undefined && <Alert type="error" showIcon title={fault} />}
     </Dialog>

@@ -7,7 +7,7 @@ import type { RecordBase } from '../form/saving/record.ts';
 import type { RowList } from '../list/types.ts';
 
 /** A record with a lifecycle, as a list's row. */
-export type LifecycleRow = { id: string; version: number; status: Status };
+export type LifecycleRow = { id: string; version: number; status: Status; hasChanges?: boolean };
 
 /** A record with a lifecycle, as its form gets it. */
 export type LifecycleRecord = RecordBase &

@@ -2,10 +2,11 @@
 
 import { lazy, Suspense, useState } from 'react';
 import type { LifecycleArea } from '../../contract/kit/lifecycle.ts';
-import { likelyAction } from '../../contract/releases/releases.ts';
+import { likelyAction, releaseLimits } from '../../contract/releases/releases.ts';
 import { useCan } from '../data/access.tsx';
 import { retryUntilOnline } from '../data/idle.ts';
-import { type LifecycleRecord, typeOf } from './calls.ts';
+import { Button } from '../ui/buttons/Button.tsx';
+import { type LifecycleRecord, type LifecycleRow, typeOf } from './calls.ts';
 
 export function useReleaseItem(area: LifecycleArea, record: LifecycleRecord | null, about: string) {
   const [asking, setAsking] = useState(false);
@@ -16,15 +17,49 @@ export function useReleaseItem(area: LifecycleArea, record: LifecycleRecord | nu
     dialog: asking && (
       <Suspense>
         <ReleaseDialog
-          type={typeOf[area]}
-          id={record.id}
+          items={[
+            { type: typeOf[area], id: record.id, action: likelyAction(record.status, record.change != null) },
+          ]}
           about={about}
-          action={likelyAction(record.status, record.change != null)}
           onClose={() => setAsking(false)}
         />
       </Suspense>
     ),
   };
 }
+
+/** Adds selected records to a release, each with what it most likely is there for. */
+export function ReleaseButton<Row extends LifecycleRow>({ area, about, rows }: ReleaseButtonProps<Row>) {
+  const [asking, setAsking] = useState(false);
+  const may = useCan(`${area}.publish`);
+  const able = rows.filter(({ status }) => status !== 'archived');
+  if (!may || able.length === 0 || able.length > releaseLimits.items) return null;
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        Add to release…
+      </Button>
+      {asking && (
+        <Suspense>
+          <ReleaseDialog
+            items={able.map(({ id, status, hasChanges }) => ({
+              type: typeOf[area],
+              id,
+              action: likelyAction(status, hasChanges === true),
+            }))}
+            about={about(able.length)}
+            onClose={() => setAsking(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+type ReleaseButtonProps<Row> = {
+  area: LifecycleArea;
+  about: (count: number) => string;
+  rows: readonly Row[];
+};
 
 const ReleaseDialog = lazy(() => retryUntilOnline(() => import('./ReleaseDialog.tsx')));

@@ -41,6 +41,8 @@ export const notice = z.strictObject({
   recordId: id(),
   /** Name of the record or job. */
   label: z.string(),
+  /** How many further records the same act, such as a bulk step, was about. */
+  more: z.int(),
   /** True if the record is in the bin or gone. */
   gone: z.boolean(),
   /** How the job that it is about ended. */

@@ -1,5 +1,6 @@
 // Merging two listings of the same game: the one to drop goes to the bin, and all that leads to it leads to the other.
 import { z } from 'zod';
+import { duplicateReasons } from '../duplicates/duplicates.ts';
 import { names } from '../history/history.ts';
 import { choice, flag, id, read, target, write } from '../kit/calls.ts';
 import { statuses } from '../kit/lifecycle.ts';
@@ -44,6 +45,8 @@ export const mergePreview = z.strictObject({
   leavesChange: flag(),
   /** Their pair among the possible duplicates, to dismiss it. */
   pairId: id().nullable(),
+  /** Why they are a pair, the surest reason first. */
+  reasons: z.array(choice(duplicateReasons)),
   /** True if the caller may merge them. */
   allowed: flag(),
 });

@@ -85,11 +85,15 @@ export function visibleTo({ roles }: Pick<Caller, 'roles'>): RawBuilder<SqlBool>
   return sql<SqlBool>`("notice"."type" in (${sql.join(types)}) ${ofJobs})`;
 }
 
+/** What one person did to several records of a type in one call, or in one part of a job, is one act. What the server did is told one by one. */
+export const sameAct = sql<string>`"notice"."at" || ' ' || "notice"."kind" || ' ' || "notice"."type" || ' ' || coalesce("notice"."by", "notice"."id")`;
+
 /** Unread notices that an account may see, at most `noticeLimits.counted`. */
 export async function unreadOf(db: Kysely<Tables>, who: Pick<Caller, 'id' | 'roles'>): Promise<number> {
   const unread = db
     .selectFrom('notice')
-    .select('id')
+    .select(sameAct.as('act'))
+    .distinct()
     .where('accountId', '=', who.id)
     .where('readAt', 'is', null)
     .where(visibleTo(who))

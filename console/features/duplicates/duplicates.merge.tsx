@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import { duplicateReasons } from '../../../contract/duplicates/duplicates.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import {
   listingMerge,
@@ -89,6 +90,27 @@ function Merge({ kind, preview, onStale }: MergeProps) {
         <Side title="Keep" side={keep} />
         <Side title="Move to bin" side={drop} />
       </div>
+      {preview.reasons.length > 0 && (
+        <p>{preview.reasons.map((reason) => duplicateReasons[reason]).join(', ')}.</p>
+      )}
+      <Effects preview={preview} />
+      <NamesContext value={names}>
+        <div className="merge-fields">
+          {fields
+            .toSorted((one, other) => inOrder(one.path, other.path))
+            .map((field) => (
+              <MergeField
+                key={field.path}
+                kind={kind}
+                field={field}
+                sides={preview}
+                choice={choiceOf(field.path, field.suggested)}
+                fault={error?.fieldErrors[`choose.${field.path}`]}
+                onChoose={(choice) => setOwn({ ...own, [field.path]: choice })}
+              />
+            ))}
+        </div>
+      </NamesContext>
       <div className="merge-actions">
         {allowed && (
           <Button type="primary" loading={isPending} onClick={merge}>
@@ -109,24 +131,6 @@ function Merge({ kind, preview, onStale }: MergeProps) {
             : error.message}
         </p>
       )}
-      <Effects preview={preview} />
-      <NamesContext value={names}>
-        <div className="merge-fields">
-          {fields
-            .toSorted((one, other) => inOrder(one.path, other.path))
-            .map((field) => (
-              <MergeField
-                key={field.path}
-                kind={kind}
-                field={field}
-                sides={preview}
-                choice={choiceOf(field.path, field.suggested)}
-                fault={error?.fieldErrors[`choose.${field.path}`]}
-                onChoose={(choice) => setOwn({ ...own, [field.path]: choice })}
-              />
-            ))}
-        </div>
-      </NamesContext>
     </>
   );
 }

@@ -107,7 +107,7 @@ function Detail({ release, onClose }: { release: Release; onClose: () => void })
           <Button onClick={() => setAsking('undo')}>Undo</Button>
         </p>
       )}
-      {isEditable && <ReleasePicker release={release} onAdd={(item) => edit({ add: [item] })} />}
+      {isEditable && <ReleasePicker release={release} onAdd={(items) => edit({ add: items })} />}
       {state === 'scheduled' && mayPublishAll && (
         <p className="release-soft">Unschedule the release to change its items.</p>
       )}

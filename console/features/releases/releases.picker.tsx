@@ -21,23 +21,24 @@ import { search, searchTypes } from '../../../contract/search/search.ts';
 import { queryOf, useRead } from '../../data/queries.ts';
 import { useDebounced } from '../../form/fields/useDebounced.ts';
 import { NothingFound, retryOnOpen } from '../../pickers/NothingFound.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { usePublishedTypes } from './releases.rights.ts';
 
 type Found = { type: ReleaseType; id: string; label: string; status: string | null; action: ReleaseAction };
 type Option = { value: string; label: string; found: Found };
 
 /** Records of each type with pending changes that are offered before anything is typed. */
-const pending = { hasChanges: true, pageSize: 20 };
+const pending = { hasChanges: true, pageSize: releaseLimits.items };
 const hits = 8;
 
-type ReleasePickerProps = { release: Release; onAdd: (item: GivenItem) => void };
+type ReleasePickerProps = { release: Release; onAdd: (items: GivenItem[]) => void };
 
 export function ReleasePicker({ release, onAdd }: ReleasePickerProps) {
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
   const published = usePublishedTypes();
   const q = useDebounced(typed.trim(), 200);
-  const changed = usePending(isOpen);
+  const changed = usePending();
   const searched = useQuery({
     ...queryOf(search.all, { q, limit: hits }),
     enabled: isOpen && q !== '',
@@ -55,39 +56,48 @@ export function ReleasePicker({ release, onAdd }: ReleasePickerProps) {
           }),
         );
   const inRelease = new Set(release.items.map(({ type, id }) => `${type} ${id}`));
-  const options = found
-    .filter(({ type }) => published.has(type))
-    .map((one) => ({ value: `${one.type} ${one.id}`, label: one.label, found: one }))
-    .filter(({ value }) => !inRelease.has(value));
+  const free = releaseLimits.items - release.items.length;
+  const offered = (all: readonly Found[]) =>
+    all.filter(({ type, id }) => published.has(type) && !inRelease.has(`${type} ${id}`));
+  const options = offered(found).map((one) => ({
+    value: `${one.type} ${one.id}`,
+    label: one.label,
+    found: one,
+  }));
+  const waiting = offered(changed.found).slice(0, free);
+  const addAll = () => onAdd(waiting.map(({ type, id, action }) => ({ type, id, action })));
   return (
-    <Select<string[], Option>
-      mode="multiple"
-      aria-label="Add records"
-      placeholder="Add records: pending changes, or search"
-      disabled={release.items.length >= releaseLimits.items}
-      loading={isOpen && read.isFetching}
-      value={[]}
-      options={options}
-      showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
-      onOpenChange={(open) => {
-        setOpen(open);
-        retryOnOpen(open, read);
-      }}
-      onSelect={(_value, { found: { type, id, action } }) => onAdd({ type, id, action })}
-      notFoundContent={<NothingFound read={read} />}
-      optionRender={({ data }) => <Choice found={data.found} />}
-      style={{ width: '100%' }}
-    />
+    <Flex gap={8}>
+      <Select<string[], Option>
+        mode="multiple"
+        aria-label="Add records"
+        placeholder="Add records: pending changes, or search"
+        disabled={free <= 0}
+        loading={isOpen && read.isFetching}
+        value={[]}
+        options={options}
+        showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
+        onOpenChange={(open) => {
+          setOpen(open);
+          retryOnOpen(open, read);
+        }}
+        onSelect={(_value, { found: { type, id, action } }) => onAdd([{ type, id, action }])}
+        notFoundContent={<NothingFound read={read} />}
+        optionRender={({ data }) => <Choice found={data.found} />}
+        style={{ flex: 1, minWidth: 0 }}
+      />
+      {waiting.length > 0 && <Button onClick={addAll}>Add all pending ({waiting.length})</Button>}
+    </Flex>
   );
 }
 
 /** Records with pending changes, of the types that one may view. */
-function usePending(enabled: boolean) {
+function usePending() {
   const reads = [
-    useRead(listings.list, pending, { enabled }),
-    useRead(articles.list, pending, { enabled }),
-    useRead(banners.list, pending, { enabled }),
-    useRead(collections.list, pending, { enabled }),
+    useRead(listings.list, pending),
+    useRead(articles.list, pending),
+    useRead(banners.list, pending),
+    useRead(collections.list, pending),
   ] as const;
   const [games, texts, ads, sets] = reads;
   const found = [

@@ -38,6 +38,7 @@ test('a newer version that changed nothing that is edited or watched needs no qu
   const mine = { ...base, name: 'Mine' };
   expect(reconcile(kind, { before, theirs: { ...before, version: 2 }, mine, unanswered: null })).toEqual({
     merged: mine,
+    taken: [],
   });
 });
 
@@ -46,14 +47,21 @@ test('a newer version that is what was sent from here, its reply lost, needs no 
   const mine = { ...base, name: 'Second try' };
   expect(reconcile(kind, { before, theirs, mine, unanswered: { name: 'First try' } })).toEqual({
     merged: mine,
+    taken: [],
   });
 });
 
-test('changes of another user need a choice', () => {
+test('changes of other fields by another user are merged, of the same field they need a choice', () => {
   const theirs = { ...before, version: 2, description: 'Theirs' };
-  expect(reconcile(kind, { before, theirs, mine: { ...base, name: 'Mine' }, unanswered: null })).toEqual({
+  const mine = { ...base, name: 'Mine' };
+  expect(reconcile(kind, { before, theirs, mine, unanswered: null })).toEqual({
+    merged: { ...mine, description: 'Theirs' },
+    taken: ['description'],
+  });
+  const both = { ...mine, description: 'Mine too' };
+  expect(reconcile(kind, { before, theirs, mine: both, unanswered: null })).toEqual({
     differences: [
-      { name: 'description', mine: null, theirs: 'Theirs', changedBy: 'theirs' },
+      { name: 'description', mine: 'Mine too', theirs: 'Theirs', changedBy: 'both' },
       { name: 'name', mine: 'Mine', theirs: 'Racing', changedBy: 'mine' },
     ],
   });

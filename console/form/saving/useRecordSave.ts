@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { ReadCall, WriteCall } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { BizError, call, showError } from '../../data/client.ts';
+import { notify } from '../../data/notify.ts';
 import { useWrite } from '../../data/queries.ts';
 import { changes, type Difference, same, type Values, valuesOf } from '../fields/values.ts';
 import { savesChange, withChange } from './pending.ts';
@@ -69,6 +70,16 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
     [kind, tracked],
   );
 
+  /** Says what was taken from the newer version. */
+  const mergedBy = useCallback(
+    ({ updatedBy }: R, { merged, taken }: { merged: Values; taken: readonly string[] }) => {
+      const fields = taken.map((name) => kind.labels[name] ?? name).join(', ');
+      if (taken.length > 0) notify.success(`Kept with yours: ${fields} by ${updatedBy?.name ?? 'Ludex'}`);
+      return merged;
+    },
+    [kind],
+  );
+
   const ask = useCallback(
     (theirs: R, differences: Difference[], action: Conflict<R>['action']) =>
       new Promise<Values | null>((resolve) => {
@@ -116,7 +127,8 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
         const theirs = withChange(newer);
         unanswered.current = null;
         const result = reconcile(kind, { before, theirs, mine, unanswered: earlier });
-        const merged = 'merged' in result ? result.merged : await ask(theirs, result.differences, 'Save');
+        const merged =
+          'merged' in result ? mergedBy(theirs, result) : await ask(theirs, result.differences, 'Save');
         if (merged === null) return null;
         adopt(theirs);
         tracked.change(merged);
@@ -124,7 +136,7 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
         return again && { ...again, changed: true };
       }
     },
-    [adopt, ask, edit, saveChange, kind, tracked, secret],
+    [adopt, ask, edit, mergedBy, saveChange, kind, tracked, secret],
   );
 
   const mergeNewest = useCallback(async (): Promise<null> => {
@@ -136,13 +148,14 @@ export function useRecordSave<R extends RecordBase>(options: Options<R>): Record
     if (Object.keys(changes(valuesOf(kind.fields, before), mine)).length === 0) adopt(theirs);
     else {
       const result = reconcile(kind, { before, theirs, mine, unanswered: null });
-      const merged = 'merged' in result ? result.merged : await ask(theirs, result.differences, 'Merge');
+      const merged =
+        'merged' in result ? mergedBy(theirs, result) : await ask(theirs, result.differences, 'Merge');
       if (merged === null) return null;
       adopt(theirs);
       tracked.change(merged);
     }
     return null;
-  }, [adopt, ask, kind, tracked]);
+  }, [adopt, ask, kind, mergedBy, tracked]);
 
   const saveNow = useCallback(async (): Promise<Saved<R> | null> => {
     if (current.current !== null) return editOld(current.current);

@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { type LifecycleRow, typeOf } from '../calls.ts';
 import { Question } from '../Questions.tsx';
 import { type StatusPayload, type StatusStep, statusMessages, useStatusSteps } from '../steps.ts';
+import { ReleaseButton } from '../useReleaseItem.tsx';
 
 type ButtonsProps<Row> = {
   area: LifecycleArea;
@@ -37,6 +38,9 @@ export function LifecycleButtons<Row extends LifecycleRow>({
           void run(jobOver(selected, { verb: 'Assign', done, do: task }));
         }}
       />
+      {selected.matching === undefined && (
+        <ReleaseButton area={area} about={(count) => counted(count, noun)} rows={selected.rows} />
+      )}
       {mayDelete && (
         <DeleteButton {...{ selected, noun, run }} canDelete={({ status }) => canDelete(status)} />
       )}

@@ -258,4 +258,31 @@ test('a job tells its maker when it is done', async () => {
   await expect
     .poll(async () => (await notices(manager))[0])
     .toMatchObject({ recordId: refusedId, text: '1 refused', job: { changed: 0, refused: 1 } });
+  // Who saw it end has read it, and it is gone.
+  for (const recordId of [jobId, refusedId]) await manager.ok(inbox.read, { recordId });
+  expect(await notices(manager)).toEqual([]);
+});
+
+test('what one person does to several records at once is one notice', async () => {
+  const { id: other } = await make.completeArticle(writer, await addPicture(app.database, 1280, 720));
+  const assigneeId = await idOf('The Viewer');
+  await manager.ok(desk.assign, { type, ids: [id, other], assigneeId });
+  app.clock.advance(1);
+  await admin.ok(desk.assign, { type, ids: [id], assigneeId: await idOf('The Writer') });
+  await admin.ok(desk.assign, { type, ids: [id], assigneeId });
+  const viewer = await app.as('Viewer');
+  const told = await viewer.ok(inbox.list, { unread: true });
+  expect([told.total, told.rows.map(({ more, by }) => [by?.name, more])]).toEqual([
+    2,
+    [
+      ['Administrator', 0],
+      ['The Content Manager', 0],
+    ],
+  ]);
+  await manager.ok(desk.assign, { type, ids: [id, other], assigneeId: null });
+  app.clock.advance(11 * 60_000);
+  await manager.ok(desk.assign, { type, ids: [id, other], assigneeId });
+  const [latest] = await notices(viewer);
+  expect(latest).toMatchObject({ kind: 'assigned', more: 1, by: { name: 'The Content Manager' } });
+  expect(await viewer.ok(inbox.read, { ids: [latest?.id ?? ''] })).toEqual({ read: 2 });
 });

@@ -1,10 +1,10 @@
 // The inbox: an account's own notices.
-import type { Kysely } from 'kysely';
+import { type Kysely, type SqlBool, sql } from 'kysely';
 import { inbox, type Notice, type NoticeKind, type NoticeType } from '../../../contract/inbox/inbox.ts';
 import type { Tables } from '../../database/database.ts';
 import { insertAll } from '../../database/statements.ts';
 import { labelsOf } from '../../desk/labels.ts';
-import { visibleTo } from '../../desk/notices.ts';
+import { sameAct, visibleTo } from '../../desk/notices.ts';
 import { implement } from '../../http/feature.ts';
 import { toPage } from '../../records/lists.ts';
 import { personOf } from '../../records/records.ts';
@@ -19,17 +19,29 @@ export const feature = implement(
   {
     list: async (input, { db, who }) => {
       const { unread, sort, page, pageSize } = input;
-      let own = db.selectFrom('notice').where('notice.accountId', '=', who.id).where(visibleTo(who));
+      let own = db
+        .selectFrom('notice')
+        .where('notice.accountId', '=', who.id)
+        .where(visibleTo(who))
+        // Who saw a job end needs no notice of it.
+        .where(sql<SqlBool>`("kind" <> 'jobDone' or "readAt" is null)`);
       if (unread !== undefined) own = own.where('readAt', unread ? 'is' : 'is not', null);
-      const { total } = await own
+      const acts = own
+        .select(({ fn }) => [fn.max('notice.id').as('shownId'), fn.countAll<number>().as('records')])
+        .groupBy(sameAct)
+        .as('act');
+      const { total } = await db
+        .selectFrom(acts)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow();
       const direction = sort === 'at' ? 'asc' : 'desc';
-      const rows = await own
+      const rows = await db
+        .selectFrom(acts)
+        .innerJoin('notice', 'notice.id', 'act.shownId')
         .leftJoin('account', 'account.id', 'notice.by')
         .leftJoin('comment', 'comment.id', 'notice.commentId')
         .selectAll('notice')
-        .select(['account.name as byName', 'comment.body'])
+        .select(['account.name as byName', 'comment.body', 'records'])
         .orderBy('notice.at', direction)
         .orderBy('notice.id', direction)
         .limit(pageSize)
@@ -37,12 +49,13 @@ export const feature = implement(
         .execute();
       const labels = await namesOf(db, rows);
       const ends = await endsOf(db, rows);
-      const shown = rows.map(({ accountId: _a, label, by, byName, body, text, ...row }): Notice => {
+      const shown = rows.map(({ accountId: _a, label, by, byName, body, text, records, ...row }): Notice => {
         const people = new Map(by === null || byName === null ? [] : [[by, { id: by, name: byName }]]);
         return {
           ...row,
           by: personOf(people, by),
           label: labels.get(row.recordId) ?? label,
+          more: Number(records) - 1,
           gone: !labels.has(row.recordId),
           job: ends.get(row.recordId) ?? null,
           text: body?.slice(0, maxTextChars) ?? text,
@@ -59,7 +72,7 @@ export const feature = implement(
           .where('accountId', '=', who.id)
           .where('readAt', 'is', null);
         if (recordId !== undefined) unread = unread.where('recordId', '=', recordId);
-        if (ids !== undefined) unread = unread.where('id', 'in', ids);
+        if (ids !== undefined) unread = unread.where('id', 'in', ofSameActs(db, who.id, ids));
         if (ids?.length === 0) return { read: 0 };
         const { numUpdatedRows } = await unread.executeTakeFirst();
         return { read: Number(numUpdatedRows) };
@@ -83,6 +96,15 @@ export const feature = implement(
   },
   [tellDue, dropOldNotices],
 );
+
+/** The notices of the acts that these are shown for. */
+function ofSameActs(db: Kysely<Tables>, accountId: string, ids: readonly string[]) {
+  return db
+    .selectFrom('notice')
+    .select('notice.id')
+    .where('accountId', '=', accountId)
+    .where(sameAct, 'in', db.selectFrom('notice').select(sameAct.as('act')).where('notice.id', 'in', ids));
+}
 
 /** The present names of records and jobs, one query for each type. */
 async function namesOf(

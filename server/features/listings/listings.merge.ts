@@ -3,7 +3,12 @@ import type { Input } from '../../../contract/kit/calls.ts';
 import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
 import { hasRight } from '../../../contract/kit/rights.ts';
 import type { Listing } from '../../../contract/listings/fields.ts';
-import type { listingMerge, MergePreview, MergeSide } from '../../../contract/listings/merge.ts';
+import {
+  type listingMerge,
+  type MergePreview,
+  type MergeSide,
+  mergePreview,
+} from '../../../contract/listings/merge.ts';
 import { putIntoBin } from '../../bin/move.ts';
 import { fail, failOn } from '../../errors.ts';
 import { referredBy } from '../../history/kind.ts';
@@ -48,7 +53,7 @@ export async function previewMerge(
   const [oneId = '', otherId = ''] = [keepId, dropId].toSorted((one, other) => (one < other ? -1 : 1));
   const pair = await db
     .selectFrom('duplicate')
-    .select('id')
+    .select(['id', 'reasons'])
     .where('oneId', '=', oneId)
     .where('otherId', '=', otherId)
     .executeTakeFirst();
@@ -62,6 +67,7 @@ export async function previewMerge(
     comments: Number(comments?.count ?? 0),
     leavesChange: change !== undefined && !moves,
     pairId: pair?.id ?? null,
+    reasons: pair === undefined ? [] : mergePreview.shape.reasons.parse(JSON.parse(pair.reasons)),
     allowed: mayMerge(who, keep, drop),
   };
 }
