@@ -77,6 +77,7 @@ export function withoutMark(id: string): string {
 export const externalId: Cell = {
   ...code,
   write: (value) => (typeof value === 'string' ? value.replace(mark, "''") : null),
+  read: (given, ...rest) => code.read(withoutMark(given), ...rest),
 };
 
 export const number: Cell = {

@@ -32,6 +32,8 @@ const hostile = [
   '{}',
   'true',
   '007',
+  "'007",
+  "''5",
   '-5',
   '–',
   '@x',
@@ -244,4 +246,13 @@ test('columns have one path and one label each, and every field has a column', (
   expect(fieldsOf('article')).toEqual(
     expect.arrayContaining(Object.keys(articleLabels).filter((path) => !path.includes('.'))),
   );
+});
+
+test('a list in a cell keeps the digits of numbers, and is none if it is nested deeper than a call may be', () => {
+  const tags = columnAt('gameListing', 'tags')?.cell;
+  expect(tags?.read('["a", 76561198000000001, 1.10, 7]', find)).toEqual({
+    value: ['a', '76561198000000001', '1.10', '7'],
+  });
+  for (const nested of [`${'['.repeat(50_000)}${']'.repeat(50_000)}`, `[${'{"a":'.repeat(50_000)}`])
+    expect(tags?.read(nested, find)).toEqual({ fault: 'A cell that begins with [ must be a JSON list' });
 });

@@ -17,7 +17,6 @@ import { isNothing } from '../../contract/exchange/words.ts';
 import { addressColumn, type ImportType, type Mapping } from '../../contract/import/import.ts';
 import { importFileLimits } from '../../contract/import/limits.ts';
 import type { RowFault } from '../../contract/jobs/jobs.ts';
-import { externalId } from '../../contract/kit/external-ids.ts';
 import type { ColumnForm } from './forms.ts';
 import { type Repairs, repaired, repairsOf } from './repairs.ts';
 
@@ -117,7 +116,6 @@ function adjusted(type: ImportType, path: string, text: string): string {
   if (path === 'entryCost' && /^\D{0,4}\d+([.,]\d+)*\D{0,4}$/.test(text))
     return /[1-9]/.test(text) ? 'paid' : 'free';
   if (path === 'id' || path === 'slug') return withoutMark(text);
-  if (path.startsWith('externalIds.')) return externalId.safeParse(withoutMark(text)).data ?? text;
   if (type === 'blockchain' && path === 'caip2' && /^\d+$/.test(text)) return `eip155:${text}`;
   return text;
 }

@@ -1,7 +1,9 @@
 // How rows find the records that they stand for.
 import { type Kysely, sql } from 'kysely';
+import { withoutMark } from '../../contract/exchange/cells.ts';
 import { columnAt } from '../../contract/exchange/columns.ts';
 import type { ImportType } from '../../contract/import/import.ts';
+import { externalId } from '../../contract/kit/external-ids.ts';
 import { fold } from '../../contract/text/fold.ts';
 import type { Tables } from '../database/database.ts';
 import type { ImportInput, MappedCell } from './convert.ts';
@@ -37,10 +39,14 @@ export function uniqueKeys(type: ImportType, cells: readonly MappedCell[]): Key[
   return cells.flatMap(({ path, header, text }) => {
     const isExternal = path.startsWith('externalIds.');
     const isUnique = path === 'id' || path === 'slug' || isExternal || uniqueFields[type].includes(path);
-    // External ids differ by case.
-    const key = isExternal ? text : fold(text);
+    const key = isExternal ? storedId(text) : fold(text);
     return isUnique && text !== '' ? [{ key: `${path}:${key}`, header }] : [];
   });
+}
+
+/** An external id in the form in which it is stored, and compared by every character. */
+function storedId(text: string): string {
+  return externalId.safeParse(withoutMark(text)).data ?? text;
 }
 
 /** Whether a row goes by its name: that is chosen, or its slug or external ids are blank. */
@@ -63,7 +69,7 @@ function recordKeys({ key }: ImportInput, cells: readonly MappedCell[]): string[
   if (key === 'none' || key === 'name') return [];
   return cells.flatMap(({ path, text }) =>
     path.startsWith('externalIds.') && text !== ''
-      ? [JSON.stringify([path.slice('externalIds.'.length), text])]
+      ? [JSON.stringify([path.slice('externalIds.'.length), storedId(text)])]
       : [],
   );
 }
