@@ -2,6 +2,7 @@
 import { cellText, type Plain } from '../../contract/exchange/cells.ts';
 import type { ExportFormat } from '../../contract/exchange/exchange.ts';
 import { withValue } from '../../contract/exchange/values.ts';
+import { csvLine } from '../records/csv.ts';
 import { xlsxWriter } from './xlsx.ts';
 
 /** A file in the making. Each method returns the bytes that are ready. */
@@ -21,28 +22,13 @@ export const writers: Readonly<Record<ExportFormat, () => FileWriter>> = {
     type: 'text/csv; charset=utf-8',
     // Excel reads UTF-8 only with the mark.
     begin: (paths) => encoder.encode(`\ufeff${csvLine(paths)}`),
-    add: (rows) => encoder.encode(rows.map(csvLine).join('')),
+    add: (rows) => encoder.encode(rows.map((row) => csvLine(row.map(csvCell))).join('')),
     end: () => none,
   }),
   xlsx: xlsxWriter,
   json: () => jsonWriter('application/json', { begin: '[\n', between: ',\n', end: '\n]\n' }),
   ndjson: () => jsonWriter('application/x-ndjson', { begin: '', between: '\n', end: '\n' }),
 };
-
-function csvLine(cells: readonly Plain[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
-}
-
-function csvCell(plain: Plain): string {
-  const text = cellText(plain);
-  const guarded = typeof plain === 'number' ? text : withGuard(text);
-  return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
-}
-
-/** Spreadsheets would run such a cell as a formula (https://owasp.org/www-community/attacks/CSV_Injection). An import takes the ' off. */
-function withGuard(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-}
 
 function jsonWriter(type: string, signs: { begin: string; between: string; end: string }): FileWriter {
   let paths: readonly string[] = [];
@@ -61,6 +47,10 @@ function jsonWriter(type: string, signs: { begin: string; between: string; end: 
     },
     end: () => encoder.encode(isFirst ? signs.end.trimStart() : signs.end),
   };
+}
+
+function csvCell(plain: Plain): string | number {
+  return typeof plain === 'number' ? plain : cellText(plain);
 }
 
 /** An object with the parts of a field in an object of their own. */

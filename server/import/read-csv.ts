@@ -1,7 +1,7 @@
 // Reads CSV and TSV: comma, semicolon or tab; quoted cells may contain line breaks.
 import { CsvError, type Options, parse } from 'csv-parse/sync';
+import { withoutGuard } from '../records/csv.ts';
 import { type DecodedText, faultOfLines, lineEnd } from './decode.ts';
-import { withoutGuard } from './guard.ts';
 import { type Table, tableOf, unreadable } from './table.ts';
 
 const delimiters = [',', ';', '\t'] as const;

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { importFileLimits } from '../../contract/import/limits.ts';
 import { CallError } from '../errors.ts';
+import { csvLine } from '../records/csv.ts';
 import { workbookOf, zipOf } from '../test/records/workbooks.ts';
 import { readFile } from './read-file.ts';
 
@@ -130,9 +131,12 @@ test('headers are unique; a blank one has a name if its column has cells', async
   expect(rows[0]?.cells).toEqual(['A', 'B', 'C', 'D']);
 });
 
-test("one ' that guards a formula is removed, and others stay", async () => {
-  const { rows } = await read(`name\n'=SUM(A1)\n''=x\n'tis\n-5\n'-5\n`);
-  expect(rows.map(({ cells }) => cells[0])).toEqual(['=SUM(A1)', "'=x", "'tis", '-5', '-5']);
+test("one ' that guards a formula is removed, and others stay; what a download adds is taken off", async () => {
+  const { rows } = await read(`name\n'=SUM(A1)\n''=x\n'tis\n'90s\n-5\n'-5\n`);
+  expect(rows.map(({ cells }) => cells[0])).toEqual(['=SUM(A1)', "'=x", "'tis", "'90s", '-5', '-5']);
+  const texts = ['=1', "'=1", "''-", '＝1', "'＠", '\ta', "'tis", "'90s", '"', "'", 'a,b', '@x'];
+  const { rows: again } = await read(texts.map((text) => csvLine(['x', text])).join(''));
+  expect(again.map(({ cells }) => cells[1])).toEqual(texts.slice(1));
 });
 
 test('JSON and NDJSON become columns: objects by dots, lists as JSON', async () => {

@@ -30,7 +30,9 @@ test('two rows that find one record by different external ids both change it', a
   });
 });
 
-test('external ids are compared exactly, but without a text mark; again they change nothing', async () => {
+test('external ids are compared exactly, but without a text mark; again they change nothing', {
+  timeout: 120_000,
+}, async () => {
   const manager = await (await start()).as('Content Manager');
   const csv =
     "name,feed id,slug\nGame A,k-1,game-a\nGame B,K-1,'007\nGame C,'00123,game-c\nGame D,''5,game-d\nGame E,Caf\u0065\u0301,game-e\n";

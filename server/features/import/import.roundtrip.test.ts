@@ -36,7 +36,7 @@ async function expectUnchanged(
 const formats = ['csv', 'xlsx', 'json', 'ndjson'] as const;
 
 test('files of every program are read, and come back unchanged in every format', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
@@ -68,7 +68,7 @@ test('files of every program are read, and come back unchanged in every format',
 
 const data = join(import.meta.dirname, '../../../../shared/data');
 
-test.runIf(existsSync(data))('whole public files go in, out and in again', { timeout: 120_000 }, async () => {
+test.runIf(existsSync(data))('whole public files go in, out and in again', { timeout: 300_000 }, async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
   const files = [
