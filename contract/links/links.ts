@@ -41,20 +41,12 @@ export function checkVideo(text: string): CheckedLink {
   return checkSite('YouTube, Vimeo or Twitch', videoSites, text);
 }
 
-/** True if both hosts belong to one network, store or video site, such as `youtu.be` and `www.youtube.com`. */
-export function areOneSite(one: string, other: string): boolean {
-  const isOf = (site: Site, host: string) =>
-    isHostOf(site, bare(host, site)) || site.shortHosts?.test(host) === true;
-  return allSites.some((site) => isOf(site, one) && isOf(site, other));
-}
-const allSites = [...Object.values(socialSites), ...Object.values(storeSites), ...videoSites];
-
 function checkSite(label: string, sites: readonly Site[], text: string): CheckedLink {
   const url = parse(expanded(sites, text.trim()));
   if (typeof url === 'string') return refused(url);
   const examples = sites.map(({ home, example }) => `https://${home}/${example}`);
   const message = `Enter a link to ${label}, for example ${examples.join(' or ')}.`;
-  const site = sites.find((candidate) => isHostOf(candidate, bare(url.host, candidate)));
+  const site = sites.find((candidate) => isHostOf(candidate, url.host));
   if (!site) return refused(message);
   const page = stored(site, url);
   if (page === null) return refused(message);
@@ -96,8 +88,10 @@ function isPlain(typed: string, host: string): boolean {
   return typed.toLowerCase() === host || (/^[\p{L}\p{M}\p{N}.-]+$/u.test(typed) && /(?:^|\.)xn--/.test(host));
 }
 
-function isHostOf(site: Site, host: string): boolean {
-  return host === bare(site.home, site) || site.hosts?.test(host) === true;
+/** True if a site has its pages at this host. */
+export function isHostOf(site: Site, host: string): boolean {
+  const plain = bare(host, site);
+  return plain === bare(site.home, site) || site.hosts?.test(plain) === true;
 }
 
 /** The host without a label that leads to the same site, such as www. */

@@ -5,8 +5,6 @@ export type Site = {
   home: string;
   /** Other hosts of the site, matched as a whole, without `labels`. */
   hosts?: RegExp;
-  /** Hosts that lead to the site, whose links are not stored as its pages. */
-  shortHosts?: RegExp;
   /** Subdomains with the same pages, besides www and m. */
   labels?: string;
   /** Example path for messages. */

@@ -28,7 +28,6 @@ export const socialSites: Record<SocialKind, Site> = {
   x: {
     home: 'x.com',
     hosts: /^twitter\.com$/,
-    shortHosts: /^t\.co$/,
     labels: 'mobile',
     example: 'axie',
     name: /^@?(\w{1,15})$/,
@@ -45,7 +44,6 @@ export const socialSites: Record<SocialKind, Site> = {
   discord: {
     home: 'discord.gg',
     hosts: /^discord(?:app)?\.com$/,
-    shortHosts: /^dis\.gd$/,
     labels: 'ptb|canary',
     example: 'axie',
     pages: [
@@ -57,7 +55,6 @@ export const socialSites: Record<SocialKind, Site> = {
     home: 't.me',
     hosts: /^(?:telegram\.(?:me|dog)|[a-z]\w{3,31}\.t\.me|web\.telegram\.org)$/,
     fragmentHost: 'web.telegram.org',
-    shortHosts: /^telegram\.org$/,
     example: 'axie',
     name: /^@?([a-z]\w{3,31})$/i,
     pages: [
@@ -76,7 +73,6 @@ export const socialSites: Record<SocialKind, Site> = {
   },
   youtube: {
     home: 'www.youtube.com',
-    shortHosts: /^(?:youtu\.be|youtube-nocookie\.com)$/,
     labels: 'music|gaming',
     example: '@axie',
     name: /^@([\w.-]{3,30})$/,
@@ -128,7 +124,6 @@ export const socialSites: Record<SocialKind, Site> = {
   },
   github: {
     home: 'github.com',
-    shortHosts: /^git\.io$/,
     example: 'axie',
     name: /^@?([a-z\d](?:-?[a-z\d]){0,38})$/i,
     pages: [
@@ -144,7 +139,6 @@ export const socialSites: Record<SocialKind, Site> = {
   },
   reddit: {
     home: 'www.reddit.com',
-    shortHosts: /^redd\.it$/,
     labels: `old|new|np|i|amp|sh|${region}`,
     example: 'r/axie',
     name: /^\/?((?:r|u|user)\/[\w-]{2,21})$/i,
@@ -156,7 +150,6 @@ export const socialSites: Record<SocialKind, Site> = {
   instagram: {
     home: 'www.instagram.com',
     hosts: /^instagr\.am$/,
-    shortHosts: /^ig\.me$/,
     example: 'axie',
     // A bare name with a dot needs the @; otherwise a mistyped link would pass as a name.
     name: /^@?(\w{1,30})$|^@([\w.]{1,30})$/,
@@ -178,7 +171,6 @@ export const socialSites: Record<SocialKind, Site> = {
   facebook: {
     home: 'www.facebook.com',
     hosts: /^fb\.com$/,
-    shortHosts: /^(?:fb\.(?:me|gg|watch)|m\.me|messenger\.com)$/,
     labels: `mbasic|touch|web|mobile|business|${region}`,
     example: 'axie',
     params: ['id'],
@@ -196,7 +188,6 @@ export const socialSites: Record<SocialKind, Site> = {
   },
   linkedin: {
     home: 'www.linkedin.com',
-    shortHosts: /^lnkd\.in$/,
     labels: region,
     example: 'company/axie',
     pages: [
@@ -218,7 +209,6 @@ export const socialSites: Record<SocialKind, Site> = {
   },
   bluesky: {
     home: 'bsky.app',
-    shortHosts: /^bsky\.social$/,
     example: 'profile/axie.bsky.social',
     name: /^@?([a-z\d-]+\.bsky\.social)$|^@([a-z\d-]+(?:\.[a-z\d-]+)+)$/i,
     before: 'profile/',

@@ -18,7 +18,6 @@ export const storeSites: Record<StoreKind, Site> = {
   steam: {
     home: 'store.steampowered.com',
     hosts: /^(?:steamcommunity\.com|s\.team)$/,
-    shortHosts: /^steampowered\.com$/,
     example: 'app/440',
     pages: [
       [path('s\\.team', 'a/(\\d+)'), 'store.steampowered.com/app/$1'],
@@ -29,7 +28,6 @@ export const storeSites: Record<StoreKind, Site> = {
   epic: {
     home: 'store.epicgames.com',
     hosts: /^epicgames\.com$/,
-    shortHosts: /^epic\.gm$/,
     example: 'p/axie',
     pages: [
       [
@@ -52,7 +50,6 @@ export const storeSites: Record<StoreKind, Site> = {
   },
   appStore: {
     home: 'apps.apple.com',
-    shortHosts: /^(?:apple\.co|appsto\.re|itun\.es)$/,
     hosts: /^(?:geo\.)?itunes\.apple\.com$|^geo\.apps\.apple\.com$|^testflight\.apple\.com$/,
     example: 'app/id440',
     pages: [

@@ -1,9 +1,10 @@
 // Judges a reply to a check of a link, or why there was none. A site that limits requests or keeps robots out is never called dead.
 import { getDomain } from 'tldts';
 import { namesOnePage } from '../../contract/links/link-keys.ts';
-import { areOneSite } from '../../contract/links/links.ts';
+
 import type { OutboundReply } from '../outbound/outbound.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
+import { areOneSite } from './one-site.ts';
 import { parkingSign } from './parking.ts';
 
 export type Finding = {
