@@ -24,7 +24,7 @@ async function cluster(count: number, more: Record<string, string> = {}, pooler?
 }
 
 test('servers on one database share sessions, throttles, idempotency, caches and jobs', async () => {
-  const { database, servers } = await cluster(3);
+  const { database, servers } = await cluster(3, { LOG_LEVEL: 'debug' });
   await database.query(`insert into "job" ("name", "dueAt") values ('${sweep}', 0)`);
   const owner = await signIn(servers[0]?.url ?? '');
   const everywhere = servers.map(({ url }) => resume(owner, url));

@@ -43,9 +43,11 @@ function allow(what, path) {
 
 /** Single files that variables name or ask for. */
 function namedFiles(env, home) {
-  const url = URL.canParse(env.DATABASE_URL ?? '') ? new URL(env.DATABASE_URL).searchParams : undefined;
-  const certificates = ['sslrootcert', 'sslcert', 'sslkey'].map((name) => url?.get(name));
-  const passwords = url === undefined ? [] : [env.PGPASSFILE || join(homedir(), '.pgpass')];
+  const urls = [env.DATABASE_URL, env.DATABASE_DIRECT_URL].filter((url) => URL.canParse(url ?? ''));
+  const certificates = urls.flatMap((url) =>
+    ['sslrootcert', 'sslcert', 'sslkey'].map((name) => new URL(url).searchParams.get(name)),
+  );
+  const passwords = urls.length === 0 ? [] : [env.PGPASSFILE || join(homedir(), '.pgpass')];
   const collector = Object.entries(env).filter(([name]) =>
     /^OTEL_EXPORTER_OTLP_.*(CERTIFICATE|KEY)$/.test(name),
   );

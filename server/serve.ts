@@ -35,7 +35,8 @@ process.stdout.on('error', () => {});
 try {
   const config = readConfig(process.env);
   const log = await logTo(config.logLevel, process.stdout);
-  const work: Work = { kind: 'start', name: 'start', traceId: randomUUID(), log, began: performance.now() };
+  const began = performance.now();
+  const work: Work = { kind: 'start', name: 'start', traceId: randomUUID(), log, began, changes: 0 };
   await within(work, () => run(config, log));
 } catch (error) {
   process.stderr.write(`Ludex cannot start: ${error instanceof Error ? error.message : String(error)}\n`);

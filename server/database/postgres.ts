@@ -1,6 +1,7 @@
 // PostgreSQL under Kysely, through the pool of `pg`.
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { countChangedRows } from '../telemetry/changed-rows.ts';
 import { events, type QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
 import { WorkerPool } from '../worker/worker.ts';
@@ -75,7 +76,9 @@ export function openPostgres(
   const driver = new CountingDriver({ pool });
   const dialect = Object.assign(new PostgresDialect({ pool }), { createDriver: () => driver });
   // One pool under three names, so that telemetry knows the kind of each query.
-  const handle = (kind: QueryKind) => new Kysely<Tables>({ dialect, log: queryLog(kind, slowQueryMs) });
+  const plugins = [countChangedRows()];
+  const handle = (kind: QueryKind) =>
+    new Kysely<Tables>({ dialect, plugins, log: queryLog(kind, slowQueryMs) });
   const metrics = {
     size: { help: 'Connections to PostgreSQL', read: () => pool.totalCount },
     idle: { help: 'Idle connections', read: () => pool.idleCount },

@@ -2,6 +2,7 @@
 // through a worker thread.
 import type { DatabaseSync } from 'node:sqlite';
 import { type Driver, Kysely, SqliteDriver } from 'kysely';
+import { countChangedRows } from '../telemetry/changed-rows.ts';
 import type { QueryKind } from '../telemetry/events.ts';
 import { queryLog } from '../telemetry/queries.ts';
 import { WorkerPool } from '../worker/worker.ts';
@@ -28,8 +29,9 @@ export function openSqlite(
   // Writes wait in write-queue.ts, off the event loop. Reads meet a lock only for moments.
   writer.exec('pragma busy_timeout = 0');
   reader.exec('pragma busy_timeout = 100');
+  const plugins = [countChangedRows()];
   const handle = (kind: QueryKind, driver: Driver) =>
-    new Kysely<Tables>({ dialect: sqliteDialect(driver), log: queryLog(kind, slowQueryMs) });
+    new Kysely<Tables>({ dialect: sqliteDialect(driver), plugins, log: queryLog(kind, slowQueryMs) });
   const queue = new WriteDriver(writer, new StatementCache(writer), lock);
   const writes = handle('write', queue);
   const reads = handle('read', new SqliteDriver({ database: new StatementCache(reader) }));

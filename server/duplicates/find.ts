@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { idList } from '../database/statements.ts';
 import type { Job } from '../jobs/scheduler.ts';
+import { noteChanges } from '../telemetry/changed-rows.ts';
 import { defineTask } from '../worker/worker-tasks.ts';
 import { pairsAmong } from './pairs.ts';
 import { readAll, readAround } from './read.ts';
@@ -42,7 +43,9 @@ export const findDuplicatesJob: Job = {
   every: 10_000,
   run: async ({ database, now }) => {
     const waiting = await database.reads.selectFrom('duplicateCheck').select('seq').limit(1).execute();
-    if (waiting.length > 0) await database.workers.run(compareTask, { now: now.toISOString() });
+    if (waiting.length === 0) return;
+    await database.workers.run(compareTask, { now: now.toISOString() });
+    noteChanges();
   },
 };
 

@@ -12,6 +12,7 @@ import Fastify, {
 import helmet from 'helmet';
 import { type ErrorCode, errors } from '../../contract/kit/errors.ts';
 import { bodyLimits } from '../../contract/kit/limits.ts';
+import { pulse } from '../../contract/pulse/pulse.ts';
 import { answerNothing, isDeliveryPath } from '../delivery/problems.ts';
 import { CallError, fail, Overload } from '../errors.ts';
 import { watchRequests } from '../telemetry/requests.ts';
@@ -106,11 +107,17 @@ function pathOf(url: string): string {
   return url.split('?', 1)[0] ?? '';
 }
 
+/** Asked by each open console every few seconds. */
+const polled: ReadonlySet<string> = new Set([pulse.pulse.path]);
+const slowRequestMs = 1_000;
+
 /** The one log line of a request. */
 function logReply(request: FastifyRequest, reply: FastifyReply): void {
   const ms = Math.round(reply.elapsedTime * 10) / 10;
-  request.log.info(
-    { method: request.method, path: pathOf(request.url), status: reply.statusCode, ms },
+  const path = pathOf(request.url);
+  const isRoutine = polled.has(path) && reply.statusCode === 200 && ms < slowRequestMs;
+  request.log[isRoutine ? 'debug' : 'info'](
+    { method: request.method, path, status: reply.statusCode, ms },
     'request completed',
   );
 }

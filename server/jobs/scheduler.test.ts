@@ -4,6 +4,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type Database, type DatabaseLocation, openDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { diskFiles } from '../media/storage.disk.ts';
+import { noteChanges } from '../telemetry/changed-rows.ts';
 import { currentWork } from '../telemetry/work.ts';
 import { type DatabaseFactory, databaseFactory, engine } from '../test/databases/databases.ts';
 import { keepLogs } from '../test/logs.ts';
@@ -76,6 +77,68 @@ test('a job first runs after its interval, with the time of the server clock', a
   expect(quick.run).toHaveBeenCalledWith({ database, files, now: at, signal: expect.any(AbortSignal) });
   expect(late.run).not.toHaveBeenCalled();
   expect((await rowOf(late))?.dueAt).toBeGreaterThan(Date.now());
+});
+
+test('a run is logged at info if it changed something or was slow, else at debug', async () => {
+  const { start, rowOf, dueNow } = await world();
+  const row = { key: 'a', windowStart: '', count: 1 };
+  const jobs: Job[] = [
+    {
+      name: 'idle',
+      every: hour,
+      run: async ({ database: { writes } }) =>
+        void (await writes.deleteFrom('throttle').where('key', '=', 'none').execute()),
+    },
+    {
+      name: 'changing',
+      every: hour,
+      run: async ({ database: { writes } }) =>
+        void (await writes.insertInto('throttle').values(row).execute()),
+    },
+    {
+      name: 'returning',
+      every: hour,
+      run: async ({ database: { writes } }) =>
+        void (await writes
+          .updateTable('throttle')
+          .set({ count: 2 })
+          .where('key', '=', 'other')
+          .returning('key')
+          .execute()),
+    },
+    { name: 'changing in a thread', every: hour, run: async () => noteChanges() },
+    {
+      name: 'slow',
+      every: hour,
+      run: async () => {
+        const work = currentWork();
+        if (work) work.began -= 1_000;
+      },
+    },
+    { name: 'failing', every: hour, run: async () => Promise.reject(new Error('out')) },
+  ];
+  const { logs, database } = await start(jobs);
+  await database.writes
+    .insertInto('throttle')
+    .values({ ...row, key: 'other' })
+    .execute();
+  for (const job of jobs) {
+    await expect.poll(() => rowOf(job)).toBeDefined();
+    await dueNow(job);
+  }
+  const levels = () =>
+    Object.fromEntries(
+      logs.lines().flatMap(({ job, level, msg }) => (String(msg).startsWith('job f') ? [[job, level]] : [])),
+    );
+  const [debug, info, error] = [20, 30, 50];
+  await expect.poll(levels).toEqual({
+    idle: debug,
+    changing: info,
+    returning: info,
+    'changing in a thread': info,
+    slow: info,
+    failing: error,
+  });
 });
 
 test('a job runs in one process at a time, and its interval starts at its end', async () => {

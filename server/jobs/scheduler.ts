@@ -48,6 +48,8 @@ export type JobIntervals = {
   /** Other processes take over a job whose lease was not renewed for this long. */
   leaseMs: number;
 };
+/** A run that takes this long is logged even if it changed nothing. */
+const slowJobMs = 1_000;
 const defaultIntervals: JobIntervals = { pollMs: 5_000, leaseMs: 60_000 };
 
 /** Starts the jobs. The returned function stops them and waits for running ones. */
@@ -70,7 +72,10 @@ export function startJobs(
     const renewing = setInterval(() => void leases.renew(job).catch(() => {}), leaseMs / 3).unref();
     try {
       await within(work, () => job.run({ database, files, now: clock(), signal }));
-      log.info({ ms: Math.round(performance.now() - work.began) }, 'job finished');
+      const ms = Math.round(performance.now() - work.began);
+      // Most runs find nothing to do, 26 of them a minute.
+      const level = work.changes > 0 || ms >= slowJobMs ? 'info' : 'debug';
+      log[level]({ ms, changes: work.changes }, 'job finished');
       end(work, 'ok');
     } catch (error) {
       log.error({ err: error }, 'job failed');

@@ -16,6 +16,8 @@ export type Work = {
   parent?: TraceParent | undefined;
   /** A time of performance.now(). */
   began: number;
+  /** Rows that it has changed so far. */
+  changes: number;
 };
 
 const current = new AsyncLocalStorage<Work>();
@@ -30,8 +32,8 @@ export function within<T>(work: Work, action: () => T): T {
 }
 
 /** Starts a unit of work. */
-export function begin(given: Omit<Work, 'began'>): Work {
-  const work = { ...given, began: performance.now() };
+export function begin(given: Omit<Work, 'began' | 'changes'>): Work {
+  const work = { ...given, began: performance.now(), changes: 0 };
   events.begun.publish(work);
   return work;
 }

@@ -1,6 +1,7 @@
 // Removes files without a picture: of deleted or replaced pictures, and of failed uploads.
 import type { Database } from '../../database/database.ts';
 import type { Job } from '../../jobs/scheduler.ts';
+import { noteChanges } from '../../telemetry/changed-rows.ts';
 
 const hour = 60 * 60_000;
 
@@ -19,7 +20,9 @@ export const sweepFiles: Job = {
       const kept = await hashesAmong(database, folders);
       for (const folder of folders.filter((name) => !kept.has(name))) {
         // Checked again, as storages are slow and the same picture may have been uploaded in between.
-        if (!(await hashesAmong(database, [folder])).has(folder)) await files.removeOlder(folder, before);
+        if ((await hashesAmong(database, [folder])).has(folder)) continue;
+        await files.removeOlder(folder, before);
+        noteChanges();
       }
     };
     let batch: string[] = [];
