@@ -8,9 +8,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from './database/database.ts';
+import { lockStartup } from './database/file-lock.ts';
 import { migrate } from './database/migrate.ts';
+import { startTurnAt } from './database/run-exclusive.ts';
 import { type DatabaseFactory, databaseFactory, engine } from './test/databases/databases.ts';
 import { startS3 } from './test/peers/s3.ts';
+import { freePort } from './test/ports.ts';
 import { type ServerProcess, startServer } from './test/process.ts';
 import { dataField, formType, readResponse } from './test/wire.ts';
 
@@ -99,6 +102,25 @@ describe('a running server', () => {
       if (process.platform !== 'win32') expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700');
     },
   );
+});
+
+test('a server that waits to upgrade is alive and not ready, on the port that it serves then', async () => {
+  const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl } = env;
+  mkdirSync(dataDir, { recursive: true });
+  const endTurn = databaseUrl === undefined ? await lockStartup(dataDir) : await startTurnAt(databaseUrl);
+  const port = await freePort();
+  const server = start({ PORT: String(port) });
+  const ask = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`).then(
+      ({ status, headers }) => `${status} ${headers.get('retry-after')}`,
+      () => 'refused',
+    );
+  await expect.poll(() => ask('/healthz')).toBe('200 null');
+  for (const path of ['/readyz', '/v1/games', '/']) expect(await ask(path)).toBe('503 5');
+  await endTurn();
+  await server.ready;
+  expect(await ask('/readyz')).toBe('200 null');
+  await stop(server);
 });
 
 describe('the first account', () => {

@@ -13,6 +13,7 @@ import { systemClock } from './clock.ts';
 import { type Config, readConfig } from './config.ts';
 import { logTo } from './log.ts';
 import { openFiles } from './open-files.ts';
+import { answerWhileStarting } from './starting.ts';
 import { startWatchers } from './telemetry/subscribers.ts';
 import { type Work, within } from './telemetry/work.ts';
 
@@ -45,6 +46,7 @@ try {
 
 async function run(config: Config, logger: Logger): Promise<void> {
   const endWatching = await listening(config.metrics, 'METRICS_', () => startWatchers(config, logger));
+  const endStarting = await listening(config, '', () => answerWhileStarting(config));
   const database = await openData(config, logger);
   const stored = await openFiles(config, logger);
   const files = config.sample ? withSample(stored) : stored;
@@ -89,6 +91,8 @@ async function run(config: Config, logger: Logger): Promise<void> {
   };
   // Closing a terminal sends SIGHUP.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
+  await app.ready();
+  await endStarting();
   const address = await listening(config, '', () => app.listen({ host: config.host, port: config.port }));
   process.stdout.write(`Ludex is ready at ${config.publicUrl ?? address}${config.basePath}\n`);
   flushCompileCache();

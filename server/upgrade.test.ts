@@ -57,6 +57,16 @@ test.each(releases)(
     expect(before.length).toBeGreaterThan(256);
 
     const server = await startLive(env);
+    const told = server
+      .stdout()
+      .split('\n')
+      .flatMap(
+        (line) => /"msg":"(upgrading, \d+ migrations|backup before .*|migrated)"/.exec(line)?.[1] ?? [],
+      );
+    const migrated = told.filter((msg) => msg === 'migrated');
+    expect(told[0]).toBe(`upgrading, ${migrated.length} migrations`);
+    expect(told.slice(-migrated.length)).toEqual(migrated);
+    expect(server.stdout()).toMatch(/"migration":"\w+\.ts","ms":\d+,"msg":"migrated"/);
     const { data } = await server.call('/api/session/login', { email: emailOf('Administrator'), password });
     const expected = lists.parse(JSON.parse(readFileSync(join(folder, `${release}.json`), 'utf8')));
     for (const { path, payload, total, rows } of expected) {

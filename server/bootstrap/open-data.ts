@@ -60,12 +60,17 @@ async function restoreStaged(dataDir: string, logger: Logger): Promise<void> {
 
 async function prepare(config: Config, database: Database, logger: Logger): Promise<void> {
   for (const fault of await durabilityFaults(database)) logger.warn(fault);
-  const before = async () => {
+  const before = async (pending: readonly string[]) => {
+    const what = pending.length === 1 ? '1 migration' : `${pending.length} migrations`;
+    logger.info({ migrations: pending.length }, `upgrading, ${what}`);
     const { backupBeforeUpgrade } = await import('../backup/upgrade.ts');
     await backupBeforeUpgrade(database.workers, storeWithSample(config), logger);
   };
-  const ran = await migrate(database, before, (details, text) => logger.warn(details, text));
-  for (const name of ran) logger.info({ migration: name }, 'migrated');
+  await migrate(database, {
+    before,
+    committed: (migration, ms) => logger.info({ migration, ms }, 'migrated'),
+    report: (details, text) => logger.warn(details, text),
+  });
   await auditRestore(config, database);
   await seedRoles(database, systemClock());
   const { admin } = config;

@@ -20,23 +20,34 @@ export type Migration = (context: MigrationContext) => Promise<void>;
 
 const folder = join(import.meta.dirname, '../migrations');
 
+export type MigrationWatcher = {
+  /** Called before a database with data is changed. */
+  before?: (pending: readonly string[]) => Promise<void>;
+  /** Called when a migration of this process is committed. */
+  committed?: (name: string, ms: number) => void;
+  report?: Report;
+};
+
 /**
  * Runs pending migrations, and returns their names. Each runs in one transaction with its version row, so that an interrupted
- * upgrade leaves a valid older version. Throws without changes if the database is newer than this program. `before` is called
- * before a database with data is changed.
+ * upgrade leaves a valid older version. Throws without changes if the database is newer than this program.
  */
 export async function migrate(
   database: Database,
-  before: (pending: readonly string[]) => Promise<void> = async () => {},
-  report: Report = () => {},
+  { before, committed, report = () => {} }: MigrationWatcher = {},
 ): Promise<string[]> {
   const names = await migrationNames();
   const applied = await appliedTo(database);
   refuseNewer(names, applied);
   const pending = names.filter((name) => !applied.includes(name));
-  if (applied.length > 0 && pending.length > 0) await before(pending);
+  if (applied.length > 0 && pending.length > 0) await before?.(pending);
   const ran: string[] = [];
-  for (const name of pending) if (await step(database, names, name, report)) ran.push(name);
+  for (const name of pending) {
+    const began = performance.now();
+    if (!(await step(database, names, name, report))) continue;
+    committed?.(name, Math.round(performance.now() - began));
+    ran.push(name);
+  }
   return ran;
 }
 
