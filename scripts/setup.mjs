@@ -22,14 +22,22 @@ export function ensureInstalled() {
   pinnedNode();
 }
 
+export const needsNode = 'Node 24.7 or later is needed';
+
+/** True for a Node that runs Ludex. */
+export function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > 24 || (major === 24 && minor >= 7);
+}
+
 /** Path of the Node that everything runs on, whichever Node started npm. */
 export function pinnedNode() {
   const name = `node-${windows ? 'win' : process.platform}-${process.arch}`;
   const pinned = inRoot('node_modules', name, 'bin', windows ? 'node.exe' : 'node');
   if (existsSync(pinned)) return pinned;
-  if (Number.parseInt(process.versions.node, 10) >= 24) return process.execPath;
+  if (isNewEnough(process.versions.node)) return process.execPath;
   throw new Error(
-    `Node 24.7 or later is needed. npm has none for ${process.platform} on ${process.arch}: install it from https://nodejs.org, then try again.`,
+    `${needsNode}. npm has none for ${process.platform} on ${process.arch}: install it from https://nodejs.org, then try again.`,
   );
 }
 

@@ -1,8 +1,10 @@
 // `npm start`: sets up what is missing, then becomes the server as far as the caller can tell.
+import { refuseArguments, startHelp } from './arguments.mjs';
 import { permissionOptions } from './permissions.mjs';
 import { compiledAt, serverOptions, serverVariables } from './serverProcess.mjs';
 import { ensureConsole, ensureInstalled, runNode } from './setup.mjs';
 
+refuseArguments(startHelp);
 try {
   ensureInstalled();
   ensureConsole();

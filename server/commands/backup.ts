@@ -7,7 +7,11 @@ import { storeWithSample } from '../bootstrap/store.ts';
 import { readConfig } from '../config.ts';
 import { runCommand } from './run.ts';
 
-await runCommand(async (say, signal) => {
+const usage = `npm run backup
+
+Makes and verifies a backup, with the server's variables, whether the server is running or not.`;
+
+await runCommand({ usage, most: 0 }, async (say, signal) => {
   const { source, media, madeLater, folder } = storeWithSample(readConfig(process.env));
   const obstacle = await checkTools(source);
   if (obstacle !== undefined) throw new Error(`No backup can be made: ${obstacle}`);

@@ -13,9 +13,12 @@ import { readConfig } from '../config.ts';
 import { lockExclusive } from '../database/file-lock.ts';
 import { runCommand } from './run.ts';
 
-await runCommand(async (say, signal) => {
+const usage = `npm run restore -- <name or path>
+
+Restores a backup while all servers are stopped. Without a name it lists the backups.`;
+
+await runCommand({ usage, most: 1 }, async (say, signal, [given]) => {
   const store = storeWithSample(readConfig(process.env));
-  const [given] = process.argv.slice(2);
   if (given === undefined) {
     for (const { name, bytes, drill } of await listBackups(store.folder))
       say(`${name}  ${bytes} bytes  ${drill === null ? 'not checked' : drill.ok ? 'whole' : 'NOT WHOLE'}`);
