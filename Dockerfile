@@ -5,7 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
-RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/.cache
+RUN npm run build && npm prune --omit=dev && rm -rf node_modules/node-linux-* node_modules/.bin/node node_modules/.cache
 
 FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8000 DATA_DIR=/data NODE_COMPILE_CACHE=/data/compiled
@@ -16,7 +16,7 @@ COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/contract ./contract
 COPY --from=build /app/server ./server
 COPY --from=build /app/dist ./dist
-COPY --from=build /app/scripts/launch.mjs /app/scripts/permissions.mjs /app/scripts/serverProcess.mjs /app/scripts/setup.mjs ./scripts/
+COPY --from=build /app/scripts/arguments.mjs /app/scripts/launch.mjs /app/scripts/moveMedia.ts /app/scripts/permissions.mjs /app/scripts/serverProcess.mjs /app/scripts/setup.mjs ./scripts/
 USER node
 VOLUME /data
 EXPOSE 8000

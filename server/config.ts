@@ -151,6 +151,9 @@ const environment = z.object({
     .default('info'),
 });
 
+/** Names of the variables. */
+export const variables: readonly string[] = Object.keys(environment.shape);
+
 export type Config = ReturnType<typeof readConfig>;
 
 /** Reads and checks the environment. Throws one error that names every invalid variable. */

@@ -1,14 +1,18 @@
 // Lost connections and other failures of PostgreSQL make the server unavailable for a moment at most.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { listings } from '../../contract/listings/listings.ts';
 import { session } from '../../contract/session/session.ts';
 import { errorOf } from '../http/errors.ts';
+import { events } from '../telemetry/events.ts';
 import { engine } from '../test/databases/databases.ts';
 import { testApps } from '../test/harness.ts';
 import type { Database } from './database.ts';
 
 const start = testApps();
+const deploy = join(import.meta.dirname, '../../deploy');
 
 describe.runIf(engine === 'postgres')('PostgreSQL', () => {
   /** Ends all other connections to the database. */
@@ -94,6 +98,19 @@ describe.runIf(engine === 'postgres')('PostgreSQL', () => {
     );
     for (const { rows } of told)
       expect(rows[0]).toMatchObject({ time: '8s', lock: '3s', cost: '1.1', idle: '8s', helpers: '0' });
+  });
+
+  test('reports the metrics of its pool that Prometheus and Grafana are given to ask', async () => {
+    const names: string[] = [];
+    events.metricSource.subscribe(({ name, metrics }) => {
+      names.push(...Object.keys(metrics).map((key) => `ludex_${name}_${key}`));
+    });
+    await start();
+    const asked = ['prometheus/ludex.rules.yaml', 'grafana/ludex.json'].flatMap(
+      (file) => readFileSync(join(deploy, file), 'utf8').match(/\bludex_pool_\w+/g) ?? [],
+    );
+    expect(asked.length).toBeGreaterThan(2);
+    expect(names).toEqual(expect.arrayContaining(asked));
   });
 
   test('answers a statement timeout with unavailable', async () => {

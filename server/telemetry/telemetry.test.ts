@@ -1,6 +1,8 @@
 // Metrics, log, slow queries and spans of a running server.
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { v4 as uuid } from 'uuid';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type DatabaseFactory, databaseFactory, engine } from '../test/databases/databases.ts';
@@ -10,6 +12,7 @@ import { startServer } from '../test/process.ts';
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const span = '00f067aa0ba902b7';
+const deploy = join(import.meta.dirname, '../../deploy');
 const sentinel = 'Cardamom Sentinel';
 let factory: DatabaseFactory;
 
@@ -49,6 +52,15 @@ test('metrics are served on their own port, with labels of low cardinality', asy
   if (engine === 'sqlite') expect(value('ludex_sqlite_commit_duration_seconds_count')).toBeGreaterThan(0);
   else expect(value('ludex_pool_size')).toBeGreaterThan(0);
   expect(text).not.toContain('no/such');
+  // What Prometheus and Grafana are given to ask. postgres.test.ts has the metrics of the pool.
+  const asked = ['prometheus/ludex.rules.yaml', 'grafana/ludex.json'].flatMap(
+    (file) => readFileSync(join(deploy, file), 'utf8').match(/\b(ludex|nodejs|process)_[a-z\d_]+/g) ?? [],
+  );
+  expect(asked.length).toBeGreaterThan(30);
+  const known = new Set(text.match(/(?<=^# HELP )\w+/gm));
+  const isKnown = (name: string) =>
+    known.has(name) || known.has(name.replace(/_(bucket|count)$/, '')) || name.startsWith('ludex_pool_');
+  expect(asked.filter((name) => !isKnown(name))).toEqual([]);
 
   expect((await fetch(`${url}metrics`)).headers.get('content-type')).not.toMatch(/version=0\.0\.4/);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
