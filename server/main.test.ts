@@ -107,7 +107,8 @@ describe('a running server', () => {
 test('a server that waits to upgrade is alive and not ready, on the port that it serves then', async () => {
   const { DATA_DIR: dataDir = '', DATABASE_URL: databaseUrl } = env;
   mkdirSync(dataDir, { recursive: true });
-  const endTurn = databaseUrl === undefined ? await lockStartup(dataDir) : await startTurnAt(databaseUrl);
+  const endTurn: () => unknown =
+    databaseUrl === undefined ? await lockStartup(dataDir) : await startTurnAt(databaseUrl);
   const port = await freePort();
   const server = start({ PORT: String(port) });
   const ask = (path: string) =>
