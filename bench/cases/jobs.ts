@@ -108,7 +108,7 @@ async function importSteam({ call, url, token }: Product): Promise<Ended> {
   body.set('file', new Blob([readFileSync(steam)]), 'steam.csv');
   const reply = await fetch(url + imports.upload.path, { method: 'POST', body });
   const { job, mapping } = resultOf(imports.upload, await reply.text());
-  await call(imports.map, { id: job.id, ...mapping });
+  await call(imports.map, { id: job.id, ...mapping, missingCategories: 'create' });
   return checkAndRun({ call }, job.id);
 }
 

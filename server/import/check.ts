@@ -44,6 +44,15 @@ export async function countsOf(db: Kysely<Tables>, jobId: string): Promise<Count
 }
 
 type Group = RowFault & { rows: number };
+/** One value of a column, or one reason of whole rows. */
+function groupKey({ field, value, message }: RowFault): string {
+  return JSON.stringify(value === null ? [field, null, message] : [field, keyOf(value)]);
+}
+
+function messagesOf(faults: readonly RowFault[]): string {
+  return [...new Set(faults.map(({ message }) => message))].join('; ');
+}
+
 type Faults = Pick<ImportCheck, 'faults' | 'faultTotal' | 'unclearDates'>;
 
 /** The faults of refused rows by column, value and message. */
@@ -65,14 +74,14 @@ export async function faultsByValue(
     .execute();
   const groups = new Map<string, Group>();
   for (const { message, faults, count } of refusals) {
-    const all: RowFault[] = faults === null ? [] : JSON.parse(faults);
-    const own = all.length === 0 ? [{ field: '', value: null, message: message ?? '' }] : all;
-    const keys = new Map(
-      own.map((one) => [JSON.stringify([one.field, keyOf(one.value ?? ''), one.message]), one]),
-    );
-    for (const [key, one] of keys) {
-      const rows = (groups.get(key)?.rows ?? 0) + Number(count);
-      groups.set(key, { ...(groups.get(key) ?? one), rows });
+    const own: RowFault[] = faults === null ? [] : JSON.parse(faults);
+    const all = own.length === 0 ? [{ field: '', value: null, message: message ?? '' }] : own;
+    for (const [key, some] of Map.groupBy(all, groupKey)) {
+      const group = groups.get(key);
+      const [first] = some;
+      if (group !== undefined) group.rows += Number(count);
+      else if (first !== undefined)
+        groups.set(key, { ...first, message: messagesOf(some), rows: Number(count) });
     }
   }
   const all = [...groups.values()].sort(

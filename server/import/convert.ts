@@ -113,7 +113,8 @@ function listed(cell: Cell | undefined, separator: ',' | ';', text: string): str
 
 /** What files commonly say in another way than our cells. */
 function adjusted(type: ImportType, path: string, text: string): string {
-  if (path === 'entryCost' && /^\D{0,4}\d+([.,]\d+)*\D{0,4}$/.test(text))
+  // A price with a currency, but not F2P.
+  if (path === 'entryCost' && /^\D{0,4}\d+([.,]\d+)*\D{0,4}$/.test(text) && !/^[a-z]\d[a-z]$/i.test(text))
     return /[1-9]/.test(text) ? 'paid' : 'free';
   if (path === 'id' || path === 'slug') return withoutMark(text);
   if (type === 'blockchain' && path === 'caip2' && /^\d+$/.test(text)) return `eip155:${text}`;

@@ -1,6 +1,6 @@
 // What all cells of a column say of its form, whatever field it holds.
 import { type DateOrder, orderIn } from '../../contract/exchange/days.ts';
-import { isMark } from '../../contract/exchange/words.ts';
+import { isMark, isNothing } from '../../contract/exchange/words.ts';
 
 export type ColumnForm = {
   /** The order that its dates show; `unclear` if each may mean two days, or they contradict each other. */
@@ -9,15 +9,24 @@ export type ColumnForm = {
   isMarks?: true;
   /** Some cell has a comma, and none a semicolon. */
   hasCommas?: true;
+  /** Of a header such as `source_id`: some value stands in two cells, so that it is no id of a record. */
+  hasRepeats?: true;
 };
 
 export class FormReader {
+  readonly #isId: boolean;
+  readonly #seen = new Set<string>();
+  #hasRepeats = false;
   readonly #orders = new Set<DateOrder | 'unclear'>();
   #cells = 0;
   #marks = 0;
   #blanks = 0;
   #commas = 0;
   #semicolons = 0;
+
+  constructor(header: string) {
+    this.#isId = /ids?\W*$/i.test(header);
+  }
 
   /** Takes the next cell, trimmed. */
   add(cell: string): void {
@@ -26,6 +35,11 @@ export class FormReader {
       return;
     }
     this.#cells += 1;
+    // Longer cells are no ids.
+    if (this.#isId && !this.#hasRepeats && cell.length <= 200 && !isNothing(cell)) {
+      this.#hasRepeats = this.#seen.has(cell);
+      this.#seen.add(cell);
+    }
     if (cell.length <= 2 && isMark(cell)) this.#marks += 1;
     // Dates in words have no order to find.
     const order = cell.length <= 30 ? orderIn(cell) : undefined;
@@ -43,6 +57,7 @@ export class FormReader {
         ? {}
         : { dateOrder: shown.length === 1 ? (shown[0] ?? 'unclear') : ('unclear' as const) }),
       ...(isMarks ? { isMarks } : {}),
+      ...(this.#hasRepeats ? { hasRepeats: true as const } : {}),
       ...(this.#commas > 0 && this.#semicolons === 0 ? { hasCommas: true as const } : {}),
     };
   }

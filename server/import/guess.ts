@@ -1,5 +1,6 @@
 // Guesses which field each column of a file holds: by its header, by what its first cells look like, or by a header that is near.
 import { distance } from 'fastest-levenshtein';
+import { columnAt } from '../../contract/exchange/columns.ts';
 import { orderIn, readDay } from '../../contract/exchange/days.ts';
 import { isNothing } from '../../contract/exchange/words.ts';
 import type { ImportType } from '../../contract/import/import.ts';
@@ -13,10 +14,11 @@ import {
   stores,
 } from '../../contract/links/links.ts';
 import { lettersOf } from '../../contract/text/fold.ts';
+import type { ColumnForm } from './forms.ts';
 import { synonyms } from './synonyms.ts';
 
 export type Field = { path: string; label: string };
-type Column = { header: string; samples: readonly string[] };
+type Column = { header: string; samples: readonly string[]; form?: ColumnForm };
 
 /** Finds the field of a column, if the rule applies to it. */
 type Rule = (column: Column, fields: readonly Field[]) => string | undefined;
@@ -73,7 +75,8 @@ function byLink(header: string): string | undefined {
 }
 
 /** Headers such as "Steam AppID", "igdb_id" or "External id: steam". */
-const byExternalId: Rule = ({ header }) => {
+const byExternalId: Rule = ({ header, form }) => {
+  if (form?.hasRepeats) return undefined;
   const key = lettersOf(header);
   if (/^(steam)?appid$/.test(key)) return 'externalIds.steam';
   const [, source] = /^(?:externalids?)?([a-z][a-z0-9]{1,30}?)(?:app|game|project)?ids?$/.exec(key) ?? [];
@@ -108,7 +111,7 @@ function byNearHeader(type: ImportType, bySynonym: Rule): Rule {
     const parts = column.header.split(/[/|,;&+()[\]{}:]|\s[-–—]\s|\s(?:or|and|und|et|y|e|o)\s/i);
     const found = new Set(parts.length === 1 ? [] : parts.map(exact).filter((path) => path !== undefined));
     const [path = nearest(lettersOf(column.header), type, fields)] = found;
-    return found.size < 2 && path !== undefined && fits(path, column.samples) ? path : undefined;
+    return found.size < 2 && path !== undefined && fits(type, path, column.samples) ? path : undefined;
   };
 }
 
@@ -136,11 +139,13 @@ function nearest(header: string, type: ImportType, fields: readonly Field[]): st
   return near.size === 1 ? only : undefined;
 }
 
-/** Whether cells do not contradict a guess: e-mail addresses are of no field, and URLs only of links. */
-function fits(path: string, samples: readonly string[]): boolean {
+/** Whether cells do not contradict a guess: e-mail addresses are of no field, URLs only of links, and some can be read. */
+function fits(type: ImportType, path: string, samples: readonly string[]): boolean {
   if (samples.some(isEmail)) return false;
-  const isLink = /url|^socials\.|^stores\.|Id$|Ids$|^explorers/i.test(path);
-  return isLink || !samples.some(isUrl);
+  const cell = columnAt(type, path)?.cell;
+  if (cell?.isText || cell?.references !== undefined) return !samples.some(isUrl) || path.endsWith('Id');
+  const isRead = (sample: string) => cell !== undefined && 'value' in cell.read(sample, () => undefined);
+  return samples.length === 0 || samples.some(isRead);
 }
 
 const isUrl = (sample: string) => /^(https?:\/\/|www\.)\S+$/i.test(sample);

@@ -104,6 +104,8 @@ test('a column named id is ours only with our ids; ids of other systems keep the
     appid: 'externalIds.steam',
     igdb_id: 'externalIds.igdb',
   });
+  const repeated = { header: 'source_id', samples: ['1', '2'], form: { hasRepeats: true as const } };
+  expect(guessFields('gameListing', [repeated], [])).toEqual([null]);
 });
 
 test('an external id of any source is proposed, as an export names it', () => {
@@ -142,8 +144,14 @@ test('headers that are near are recognised, unless their cells are something els
       'Dev / Contact': ['dev@studio.example'],
       'Publisher & Developer': ['Somebody'],
       'Studio (page)': ['https://studio.example'],
+      'min-ages': ['[{"name":"PEGI"}]'],
     }),
-  ).toEqual({ 'Dev / Contact': null, 'Publisher & Developer': null, 'Studio (page)': 'websiteUrl' });
+  ).toEqual({
+    'Dev / Contact': null,
+    'Publisher & Developer': null,
+    'Studio (page)': 'websiteUrl',
+    'min-ages': null,
+  });
 });
 
 test('unknown headers are recognised by their cells', () => {

@@ -1,4 +1,4 @@
-// Finds the records that cells refer to: by id, slug, name or alias, in this order.
+// Finds the records that cells refer to: by id, by slug, else by name or alias, which may stand for one record only.
 import type { Kysely } from 'kysely';
 import type { Find, Reference, ReferredType } from '../../contract/exchange/cells.ts';
 import { fold } from '../../contract/text/fold.ts';
@@ -40,8 +40,7 @@ function indexesOf(records: readonly Known[]) {
   return [
     by(({ id }) => [id]),
     by(({ slug }) => (slug === null ? [] : [slug])),
-    by(({ names }) => names.map(fold)),
-    by(({ aliases }) => aliases.map(fold)),
+    by(({ names, aliases }) => [...names, ...aliases].map(fold)),
   ];
 }
 

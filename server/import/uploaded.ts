@@ -51,7 +51,7 @@ function columnsOf({ headers, rows }: Table): Column[] {
   return headers.map((header, index) => {
     const samples = new Set<string>();
     let filled = 0;
-    const form = new FormReader();
+    const form = new FormReader(header);
     for (const { cells } of rows) {
       const cell = cells[index]?.trim() ?? '';
       form.add(cell);

@@ -30,5 +30,5 @@ test('what may be empty passes empty, what may not says so', () => {
 });
 
 test('a fault in a list names the item', () => {
-  expect(fault(at('tags'), ['good', 'x'])).toBe('“x”: At least 2 characters');
+  expect(fault(at('alternativeNames'), ['good', 'x'.repeat(121)])).toMatch(/^“x+”: At most 120 characters/);
 });
