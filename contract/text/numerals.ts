@@ -21,3 +21,9 @@ for (const [index, word] of words.entries()) {
 export function otherSpellings(word: string): readonly string[] {
   return spellings.get(word) ?? [];
 }
+
+/** A folded text with one of its numbers in each other spelling: `realm vii` and `realm seven` of `realm 7`. */
+export function respelled(text: string): string[] {
+  const all = text.split(' ');
+  return all.flatMap((word, at) => otherSpellings(word).map((other) => all.with(at, other).join(' ')));
+}

@@ -185,11 +185,13 @@ export class GameIndex {
     return set;
   }
 
-  /** Games whose folded name starts with a prefix. */
-  named(prefix: string): Bitset {
+  /** Games whose folded name starts with a prefix; with `whole`, only where the prefix ends with a word. */
+  named(prefix: string, whole = false): Bitset {
     const set = this.#emptySet();
+    const goesOn = (slot: number) =>
+      /^[\p{L}\p{N}\p{M}]/u.test(this.#columns.nameKey[slot]?.slice(prefix.length) ?? '');
     for (const slot of this.orders.by('name').withPrefix(prefix, (slot) => this.#columns.nameKey[slot] ?? ''))
-      set.add(slot);
+      if (!whole || !goesOn(slot)) set.add(slot);
     return set;
   }
 

@@ -3,6 +3,8 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { site } from '../../../contract/delivery/delivery.ts';
 import type { SiteInput, SiteOutput } from '../../../contract/delivery/kit.ts';
 import { fold, lettersOf } from '../../../contract/text/fold.ts';
+import { respelled } from '../../../contract/text/numerals.ts';
+import type { GameSet } from '../../catalogue/catalogue.ts';
 import type { SiteCategory, SiteChain } from '../../catalogue/lookups.ts';
 import type { Absent, Answer } from '../../delivery/feature.ts';
 import { picturesOf } from '../../media/usage.ts';
@@ -125,11 +127,13 @@ export async function suggest(
   const { database, catalogue } = context;
   const atAddress = await gamesAtAddress(context, q.trim());
   const { games, lookups } = catalogue;
-  const startingWith = games.page('name', games.select({ values: {}, within: games.named(whole) }), 0, limit);
+  const first = (within: GameSet) => games.page('name', games.select({ values: {}, within }), 0, limit);
+  const startingWith = first(games.named(whole));
+  const otherNumbers = respelled(whole).flatMap((text) => first(games.named(text, true)));
   const letters = lettersOf(q);
   const begins = (name: string) => letters !== '' && lettersOf(name).startsWith(letters);
   const spelledOtherwise = startingWith.length < limit ? await gamesOf(context, letters, limit) : [];
-  const seqs = [...new Set([...atAddress, ...startingWith, ...spelledOtherwise])];
+  const seqs = [...new Set([...atAddress, ...startingWith, ...otherNumbers, ...spelledOtherwise])];
   const named = await namesOf(context, seqs.slice(0, limit));
   const startingRecords = (kind: 'blockchain' | 'category', records: readonly (SiteCategory | SiteChain)[]) =>
     records
