@@ -47,12 +47,24 @@ export const dialects: readonly Dialect[] = [
   {
     program: 'Excel, German, "CSV UTF-8"',
     file: Buffer.from(
-      '\ufeffName;Kurztext;Schlagworte;Start\r\nÄrger 龍;"Sagt ""Hallo""; und geht";a, b;2027-05-31\r\nÖde;;x;\r\n;;;\r\n',
+      '\ufeffName;Kurztext;Weitere Namen;Start;Empfohlen\r\nÄrger 龍;"Sagt ""Hallo""; und geht";a, b;31.05.2027;WAHR\r\nÖde;;x;;FALSCH\r\n;;;;\r\n',
     ),
-    columns: { Name: 'name', Kurztext: 'tagline', Schlagworte: 'alternativeNames', Start: 'releaseDate' },
+    columns: {
+      Name: 'name',
+      Kurztext: 'tagline',
+      'Weitere Namen': 'alternativeNames',
+      Start: 'releaseDate',
+      Empfohlen: 'featured',
+    },
     records: [
-      { name: 'Ärger 龍', alternativeNames: ['a, b'], releaseDate: '2027-05-31' },
-      { name: 'Öde', tagline: null, alternativeNames: ['x'], releaseDate: null },
+      {
+        name: 'Ärger 龍',
+        tagline: 'Sagt "Hallo"; und geht',
+        alternativeNames: ['a, b'],
+        releaseDate: '2027-05-31',
+        featured: true,
+      },
+      { name: 'Öde', tagline: null, alternativeNames: ['x'], releaseDate: null, featured: false },
     ],
   },
   {
@@ -68,11 +80,11 @@ export const dialects: readonly Dialect[] = [
   },
   {
     program: 'Excel for the Mac, "CSV (Macintosh)"',
-    file: latin1('Name,Age,Featured\rMac CSV one,7,TRUE\rMac CSV two,,FALSE\r'),
-    columns: { Name: 'name', Age: 'minAge', Featured: 'featured' },
+    file: latin1('Name,Age,Featured,Date\rMac CSV one,7,TRUE,5/31/2027\rMac CSV two,,FALSE,12/1/2027\r'),
+    columns: { Name: 'name', Age: 'minAge', Featured: 'featured', Date: 'releaseDate' },
     records: [
-      { name: 'Mac CSV one', minAge: 7, featured: true },
-      { name: 'Mac CSV two', minAge: null, featured: false },
+      { name: 'Mac CSV one', minAge: 7, featured: true, releaseDate: '2027-05-31' },
+      { name: 'Mac CSV two', minAge: null, featured: false, releaseDate: '2027-12-01' },
     ],
   },
   {
@@ -145,11 +157,13 @@ export const dialects: readonly Dialect[] = [
   },
   {
     program: 'R, write.csv with row names',
-    file: Buffer.from('"","name","featured","feed"\n"1","R one",TRUE,"001"\n"2","R two",FALSE,"k-1"\n'),
-    columns: { name: 'name', featured: 'featured', feed: 'externalIds.feed' },
+    file: Buffer.from(
+      '"","name","featured","feed","age"\n"1","R one",TRUE,"001",7\n"2","R two",FALSE,"k-1",NA\n',
+    ),
+    columns: { name: 'name', featured: 'featured', feed: 'externalIds.feed', age: 'minAge' },
     records: [
-      { name: 'R one', featured: true, externalIds: { feed: '001' } },
-      { name: 'R two', featured: false, externalIds: { feed: 'k-1' } },
+      { name: 'R one', featured: true, externalIds: { feed: '001' }, minAge: 7 },
+      { name: 'R two', featured: false, externalIds: { feed: 'k-1' }, minAge: null },
     ],
   },
   {
