@@ -1,6 +1,6 @@
 // Finds the records that cells refer to: by id, by slug, else by name or alias, which may stand for one record only.
 import type { Kysely } from 'kysely';
-import type { Find, Reference, ReferredType } from '../../contract/exchange/cells.ts';
+import { type Find, type Reference, type ReferredType, withoutMark } from '../../contract/exchange/cells.ts';
 import { fold } from '../../contract/text/fold.ts';
 import type { Tables } from '../database/database.ts';
 
@@ -19,7 +19,8 @@ export async function findReferences(db: Kysely<Tables>, references: readonly Re
   const found = new Map<string, ReturnType<Find>>();
   for (const [type, all] of Map.groupBy(references, (one) => one.type)) {
     const texts = [...new Set(all.map(({ text }) => text))];
-    const indexes = indexesOf(await loaders[type](db, texts));
+    const wanted = [...new Set(texts.flatMap((text) => [text, withoutMark(text)]))];
+    const indexes = indexesOf(await loaders[type](db, wanted));
     for (const text of texts) found.set(keyOf({ type, text }), lookUp(type, text, indexes));
   }
   return (reference) => found.get(keyOf(reference));
@@ -50,7 +51,7 @@ function lookUp(
   indexes: readonly Map<string, Set<string>>[],
 ): ReturnType<Find> {
   for (const [level, index] of indexes.entries()) {
-    const ids = [...(index.get(level < 2 ? text : fold(text)) ?? [])];
+    const ids = [...(index.get(level < 2 ? withoutMark(text) : fold(text)) ?? [])];
     const [id] = ids;
     if (ids.length > 1) return { fault: `More than one ${nouns[type]} has this name` };
     if (id !== undefined) return { id };

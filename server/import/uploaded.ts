@@ -42,7 +42,7 @@ export async function readUploaded(
   } catch (error) {
     if (!(error instanceof ThreadLimitError)) throw error;
     return fail('payload_too_large', {
-      text: 'This file takes too much memory or time to read. Split it, or save it as CSV.',
+      text: 'This file takes too much memory or time to read. Split it into smaller files.',
     });
   }
 }

@@ -48,7 +48,7 @@ function Steps({ type }: { type: ImportType }) {
     setMapping(chosen);
   };
   const readSheet = async (sheet: string) => {
-    if (file === undefined) return;
+    if (file === undefined || !(await mayLeave())) return;
     setUploaded(await upload(imports.upload, file, { type, sheet }, { display: false }));
   };
   return (

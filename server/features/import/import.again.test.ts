@@ -1,5 +1,6 @@
 // Rows of one file that stand for the same record, or nearly.
 import { expect, test } from 'vitest';
+import { articles } from '../../../contract/articles/articles.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { testApps } from '../../test/harness.ts';
 import { checkImport, runImport } from '../../test/records/imports.ts';
@@ -48,4 +49,8 @@ test('external ids are compared exactly, but without a text mark; again they cha
   expect(again.job).toMatchObject({ changed: 0, unchanged: 5, refused: 0 });
   const twice = await checkImport(manager, 'gameListing', "name,feed id\nGame A,k-1\nGame B,'7\nGame C,7\n");
   expect(twice.rows.map(({ message }) => message)).toEqual([null, null, 'Line 3 has the same feed id']);
+  const byMark = "title,gameIds\nBy slug,'007\n";
+  const { rows } = await runImport(manager, 'article', byMark);
+  const article = await manager.ok(articles.detail, { id: rows[0]?.entityId ?? '' });
+  expect(article.gameIds).toEqual([records[1]?.id]);
 });
