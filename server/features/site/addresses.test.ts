@@ -28,16 +28,16 @@ test('an unknown or empty parameter is an error on every address, and a repeated
     expect(names, path).toContain(name);
   };
   for (const path of [...Object.values(site).map((call) => addressOf(call.path)), 'openapi.json', 'docs'])
-    for (const name of ['__proto__', 'constructor', 'slug', 'foo', ''])
-      for (const value of ['1', '']) await refused(`${path}?${name}=${value}`, name);
+    for (const name of ['__proto__', 'slug', '']) await refused(`${path}?${name}=1`, name);
+  for (const name of ['constructor', 'foo']) await refused(`games?${name}=`, name);
   for (const { path, query } of Object.values(site))
     for (const [name, parameter] of Object.entries(query.shape)) {
       if (path.includes(`{${name}}`)) continue;
       await refused(`${addressOf(path)}?${name}=`, name);
-      await refused(`${addressOf(path)}?${name}`, name);
       if (isList(parameter)) await refused(`${addressOf(path)}?${name}=,`, name);
       else await refused(`${addressOf(path)}?${name}=1&${name}=1`, name);
     }
+  await refused('games?platform', 'platform');
   await refused('games?platform=web&platform=', 'platform');
   expect((await visit(app, 'games?platform=web&platform=ios,web')).statusCode).toBe(200);
 });
