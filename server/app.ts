@@ -191,6 +191,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       const site = {
         database,
         clock,
+        fourEyes,
         publicUrl,
         siteUrl,
         productName,
@@ -209,7 +210,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ...(historyDays === 0 ? [] : [dropOldTexts(historyDays)]),
     checkLinksJob({ outbound, clock, days: linkDays }),
   ];
-  const stopJobs = startJobs({ database, files, clock, logger }, jobs, options.jobIntervals);
+  const stopJobs = startJobs({ database, files, fourEyes, clock, logger }, jobs, options.jobIntervals);
   const kinds = await loadKinds();
   const common = { hashCost, productName, binDays, fourEyes };
   const runner = new JobRunner({

@@ -8,6 +8,8 @@ type Details = {
   data?: unknown;
   /** Seconds, for the Retry-After header. */
   retryAfter?: number;
+  /** True if this record refuses it, whatever rights the caller has: a job goes on with its next row. */
+  ofRecord?: true;
 };
 
 export class CallError extends Error {

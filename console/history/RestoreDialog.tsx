@@ -7,6 +7,7 @@ import {
   type RestorePreview,
   restorePreview,
 } from '../../contract/history/history.ts';
+import { mustStayComplete, type Status } from '../../contract/kit/lifecycle.ts';
 import { type BizError, call } from '../data/client.ts';
 import { notify } from '../data/notify.ts';
 import { useWrite } from '../data/queries.ts';
@@ -59,10 +60,13 @@ export function RestoreDialog<R extends RecordBase>(props: RestoreDialogProps<R>
         if (restored !== undefined) entry.adopt(restored);
         const area = kind.edit.path.slice(0, kind.edit.path.lastIndexOf('/') + 1);
         void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => String(key).startsWith(area) });
-        notify.success(`${path === undefined ? `Version ${at}` : labelOf(kind, path)} restored`);
+        const what = path === undefined ? `Version ${at}` : labelOf(kind, path);
+        notify.success(isLive ? `${what} restored as a pending change` : `${what} restored`);
         onDone();
       },
     });
+  // What is on the site changes only when the change is published.
+  const isLive = 'status' in record && mustStayComplete(record.status as Status);
   const canRestore = data !== undefined && data.changes.length > 0 && !entry.dirty;
   return (
     <Modal
@@ -110,7 +114,7 @@ export function RestoreDialog<R extends RecordBase>(props: RestoreDialogProps<R>
             <p>Nothing would change.</p>
           ) : (
             <>
-              <p>This changes the current version:</p>
+              <p>{isLive ? 'This becomes a pending change:' : 'This changes the current version:'}</p>
               <Changes kind={kind} changes={data.changes} />
             </>
           )}

@@ -45,6 +45,8 @@ export const restoreOutcome = z.strictObject({
   /** Null if it is not in the bin. */
   type: choice(binTypes).nullable(),
   label: z.string().nullable(),
+  /** Set if it came back with another status: the one that it had, and the one that it has now. */
+  status: z.strictObject({ from: choice(statuses), to: choice(statuses) }).nullable(),
   /** For `duplicate`: the taken values by field. Send others in `fields`. */
   fieldErrors: z.record(z.string(), z.string()),
   /** Set if the slug was taken: the one that it had, and the one that it has now. */
@@ -79,7 +81,7 @@ export const bin = {
   restore: write({
     path: '/api/bin/restore',
     summary:
-      'Restore deleted records, each with an outcome. A scheduled record comes back as a draft, and a taken slug gets the next free one. `fields` replaces unique values of a single record. With `giveBack`, what a merge moved elsewhere and is still there comes back too. Takes the right to delete the types.',
+      'Restore deleted records, each with an outcome. A scheduled record comes back as a draft, and so does a published one that the caller may not publish. A taken slug gets the next free one. `fields` replaces unique values of a single record. With `giveBack`, what a merge moved elsewhere and is still there comes back too. Takes the right to delete the types.',
     right: deletions,
     input: z.strictObject({ ids, fields: uniqueFields.optional(), giveBack: flag().optional() }),
     output: z.array(restoreOutcome),

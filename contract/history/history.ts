@@ -115,7 +115,7 @@ export const history = {
   restore: write({
     path: '/api/history/restore',
     summary:
-      'Restore fields of an earlier version, as an edit of the record: all but slug and times, or those in `paths`. With `dry` it only says what would change. Takes the right to edit the record.',
+      'Restore fields of an earlier version, as an edit of the record: all but slug and times, or those in `paths`. Of a published or scheduled record they go into its pending change. With `dry` it only says what would change. Takes the right to edit the record.',
     right: edits,
     input: z.strictObject({
       ...target,

@@ -1,45 +1,43 @@
 // Restores deleted records from the bin. Each comes back as it was, however incomplete, as its next version.
-import { z } from 'zod';
-import { binTypes, type RestoreOutcome, type UniqueFields } from '../../contract/bin/bin.ts';
-import type { FieldErrors } from '../../contract/kit/errors.ts';
-import { hasRight } from '../../contract/kit/rights.ts';
+import type { RestoreOutcome, UniqueFields } from '../../contract/bin/bin.ts';
+import { isTaskType } from '../../contract/desk/tasks.ts';
 import { type Dropped, withoutGone } from '../history/gone.ts';
 import { type Fields, referredBy } from '../history/kind.ts';
 import { namesOf } from '../history/names.ts';
 import { releaseUse } from '../media/usage.ts';
-import {
-  type ExternalIdOwner,
-  type IdPair,
-  idsLeadingTo,
-  leadTo,
-  takeFrom,
-  takenExternalIds,
-} from '../records/external-ids.ts';
+import { type IdPair, leadTo, takeFrom } from '../records/external-ids.ts';
+import { passesGate } from '../records/gate.ts';
 import { newId } from '../records/ids.ts';
 import { changedBy, defined, locking } from '../records/records.ts';
 import { unindexText } from '../records/search.ts';
-import { isTaken, reclaimSlugs, restoreSlugs } from '../records/slugs.ts';
+import { expectMayTouch } from '../releases/guard.ts';
+import { releaseKindOf } from '../releases/kind.ts';
 import { giveBack } from './give-back.ts';
-import { type BinContext, type BinKind, binKindOf, hasLifecycle, type Separated } from './kind.ts';
+import {
+  type BinContext,
+  type BinKind,
+  binKindOf,
+  hasLifecycle,
+  lifecycleColumns,
+  type Separated,
+} from './kind.ts';
 import { type BinRecord, snapshotOf } from './table.ts';
+import {
+  type Binned,
+  identified,
+  idsOfTarget,
+  type Left,
+  slugOf,
+  takenFields,
+  takeSlugsBack,
+  withoutTakenIds,
+} from './unique-values.ts';
 
 type Options = {
   /** Replaces unique values, of one record only. */
   fields?: UniqueFields | undefined;
   /** True to give back what a merge moved elsewhere and is still there. */
   giveBack?: boolean | undefined;
-};
-
-/** What does not come back: a reference, or an external id by its source. */
-type Left = { path: string; id: string } & Partial<Dropped>;
-
-type Binned = {
-  row: BinRecord;
-  kind: BinKind;
-  fields: Fields;
-  columns: Fields;
-  merge: unknown;
-  ids: readonly IdPair[];
 };
 
 /**
@@ -94,6 +92,7 @@ function referredFirst(all: ReadonlyMap<string, Binned>): Binned[] {
 const nothing = {
   type: null,
   label: null,
+  status: null,
   fieldErrors: {},
   slug: null,
   dropped: [],
@@ -107,7 +106,7 @@ async function restoreOne(
   { fields: sent = {}, giveBack: givesBack = false }: Options,
 ): Promise<RestoreOutcome> {
   const { db, who, now, audit } = context;
-  const { row, kind, columns, fields: before } = binned;
+  const { row, kind, fields: before } = binned;
   const { id, type } = row;
   const separated = givesBack ? await separate(context, binned) : undefined;
   const given = renamed(kind, sent);
@@ -121,6 +120,10 @@ async function restoreOne(
     audit({ action, entity: { type, id, label, version: row.version }, result: 'failed' });
     return { ...outcome, outcome: 'duplicate', fieldErrors };
   }
+  // The clock publishes what is in a scheduled release, with the new name.
+  const isRenamed = given[kind.label] !== undefined;
+  if (isRenamed && isTaskType(type)) await expectMayTouch(context, { type, id });
+  const columns = { ...binned.columns, ...(await asDraft(context, binned, fields, isRenamed)) };
   if (givesBack) await takeSlugsBack(context, binned);
   const owner = identified(kind, row.mergedInto ?? '');
   if (owner !== undefined) await takeFrom(db, owner, back);
@@ -130,7 +133,7 @@ async function restoreOne(
   // The uses that the bin kept are written again with the record.
   await releaseUse(db, { type, id });
   const changed = changedBy(who, now, row.version);
-  await kind.insert(context, { ...columns, ...asDraft(context, kind, columns), ...changed }, fields);
+  await kind.insert(context, { ...columns, ...changed }, fields);
   const own = identified(kind, id);
   if (own !== undefined) await leadTo(db, own, binned.ids);
   await unindexText(db, 'bin', row.seq);
@@ -140,14 +143,15 @@ async function restoreOne(
     id: auditId,
     action,
     entity: { type, id, label, version: changed.version },
-    before: { ...before, ...lifecycleOf(kind, columns) },
-    after: { ...fields, ...lifecycleOf(kind, { ...columns, ...asDraft(context, kind, columns) }) },
+    before: { ...before, ...lifecycleOf(kind, binned.columns) },
+    after: { ...fields, ...lifecycleOf(kind, columns) },
   });
   const counts = givesBack ? await giveBack(context, { row, kind, fields: before, auditId }) : undefined;
   const names = await namesOf(db, dropped.filter(isReference), who);
   return {
     ...outcome,
     outcome: 'restored',
+    status: statusChange(binned.columns, columns),
     slug: typeof wanted === 'string' && slug !== wanted ? { from: wanted, to: slug ?? '' } : null,
     dropped: dropped.map(({ path, id: gone }) => ({ path, id: gone, name: names[gone]?.name ?? null })),
     ...(counts === undefined ? {} : added(counts, separated)),
@@ -198,95 +202,30 @@ async function existingReferences(
   };
 }
 
-/** The record as the owner of external ids, if its type has them. */
-function identified({ table }: BinKind, id: string): ExternalIdOwner | undefined {
-  return table === 'banner' || table === 'collection' ? undefined : { type: table, id };
-}
-
-/** The external ids of a merged record that lead to its target, and are not in the target's own field. */
-async function idsOfTarget({ db }: BinContext, { row, kind, ids }: Binned): Promise<IdPair[]> {
-  const owner = identified(kind, row.mergedInto ?? '');
-  if (owner === undefined || ids.length === 0) return [];
-  const target = await db
-    .selectFrom(owner.type)
-    .select('externalIds')
-    .where('id', '=', owner.id)
-    .executeTakeFirst();
-  const own: Readonly<Record<string, string>> = JSON.parse(target?.externalIds ?? '{}');
-  const leading = new Set((await idsLeadingTo(db, owner)).map((pair) => pair.join(' ')));
-  return ids.filter((pair) => leading.has(pair.join(' ')) && own[pair[0]] !== pair[1]);
-}
-
-/** Takes away external ids that another record has by now and does not give `back`, and returns these. */
-async function withoutTakenIds(
-  { db, dialect }: BinContext,
-  kind: BinKind,
-  id: string,
-  fields: Record<string, unknown>,
-  back: readonly IdPair[],
-): Promise<Left[]> {
-  const owner = identified(kind, id);
-  const externalIds = idsIn.safeParse(fields['externalIds']).data;
-  if (owner === undefined || externalIds === undefined) return [];
-  const [faults = {}] = await takenExternalIds(db, dialect, owner.type, [{ id, externalIds }]);
-  const isTaken = (source: string) =>
-    `externalIds.${source}` in faults &&
-    !back.some(([one, externalId]) => one === source && externalId === externalIds[source]);
-  fields['externalIds'] = Object.fromEntries(
-    Object.entries(externalIds).filter(([source]) => !isTaken(source)),
-  );
-  return Object.keys(externalIds)
-    .filter(isTaken)
-    .map((source) => ({ path: 'externalIds', id: source }));
-}
-
-const idsIn = z.record(z.string(), z.string());
-
-async function takenFields(
-  context: BinContext,
-  kind: BinKind,
-  id: string,
-  fields: Fields,
-  given: Fields,
-): Promise<FieldErrors> {
-  const faults = { ...(await kind.taken?.(context, id, fields)) };
-  const { slug } = given;
-  if (typeof slug === 'string' && kind.table !== 'banner') {
-    const taken = await isTaken(context.db, { type: kind.table, id }, slug);
-    if (taken) faults['slug'] = `Another ${kind.table} has, or had, this slug`;
-  }
-  return faults;
-}
-
-async function takeSlugsBack({ db }: BinContext, { row, kind }: Binned): Promise<void> {
-  if (row.mergedInto === null || kind.table === 'banner') return;
-  const target = await db
-    .selectFrom(kind.table)
-    .select(['id', 'slug'])
-    .where('id', '=', row.mergedInto)
-    .executeTakeFirst();
-  if (target !== undefined)
-    await reclaimSlugs(db, { type: kind.table, id: row.id }, JSON.parse(row.slugs), target);
-}
-
-async function slugOf(
-  { db }: BinContext,
-  { row, kind }: Binned,
-  wanted: string,
-): Promise<string | undefined> {
-  if (kind.table === 'banner') return undefined;
-  return restoreSlugs(db, { type: kind.table, id: row.id }, wanted, JSON.parse(row.slugs));
-}
-
 /**
- * A scheduled record comes back as a draft, so that nobody is surprised when it is published; so does a published one that was merged, for
- * those who may not publish.
+ * A scheduled record comes back as a draft, so that nobody is surprised when it is published. So does a published one, which was merged
+ * into another, if the gate refuses it.
  */
-function asDraft({ who }: BinContext, kind: BinKind, columns: Fields): Fields {
-  if (!hasLifecycle(kind)) return {};
-  const mayPublish = hasRight(who.roles, `${binTypes[kind.type]}.publish`);
-  const isHeld = columns['status'] === 'scheduled' || (columns['status'] === 'published' && !mayPublish);
-  return isHeld ? { status: 'draft', publishAt: null } : {};
+async function asDraft(
+  context: BinContext,
+  { row: { id, type, auditId }, kind, columns }: Binned,
+  fields: Fields,
+  isRenamed: boolean,
+): Promise<Fields> {
+  if (!hasLifecycle(kind) || !isTaskType(type)) return {};
+  const { status } = columns;
+  if (status === 'published') {
+    const { lifecycle, faults } = await releaseKindOf(type);
+    const passing = isRenamed ? ({ what: 'edit' } as const) : ({ what: 'former', undoes: auditId } as const);
+    if (await passesGate(lifecycle, id, passing, context, () => faults(fields, context.now))) return {};
+  } else if (status !== 'scheduled') return {};
+  return { status: 'draft', publishAt: null };
+}
+
+/** The status before and after, of types with a lifecycle. */
+function statusChange(before: Fields, after: Fields): RestoreOutcome['status'] {
+  const [from, to] = [before, after].map(({ status }) => lifecycleColumns.status.safeParse(status).data);
+  return from === undefined || to === undefined || from === to ? null : { from, to };
 }
 
 function lifecycleOf(kind: BinKind, { status, publishAt }: Fields): Fields {

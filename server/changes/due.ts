@@ -1,10 +1,10 @@
 // The job that publishes scheduled changes.
 import type { Transaction } from 'kysely';
 import { byClock } from '../audit/by-clock.ts';
-import type { Database, Tables } from '../database/database.ts';
+import type { Tables } from '../database/database.ts';
 import { tell } from '../desk/notices.ts';
 import { CallError } from '../errors.ts';
-import type { Job } from '../jobs/scheduler.ts';
+import type { ClockContext, Job } from '../jobs/scheduler.ts';
 import { applyChange } from './apply.ts';
 import { type ChangeContext, type ChangeKind, changeKindOf, isLive, systemCaller } from './kind.ts';
 import { deleteChange, updateChange } from './store.ts';
@@ -17,12 +17,13 @@ export function applyDueOf(type: ChangeType): Job {
   return {
     name: `publish scheduled changes: ${type}`,
     every: 30_000,
-    run: ({ database, now }) => applyDueChanges(database, now, type),
+    run: (context) => applyDueChanges(context, type),
   };
 }
 
 /** Publishes at most a hundred due changes, of one type or of all. */
-export async function applyDueChanges(database: Database, now: Date, type?: ChangeType): Promise<void> {
+export async function applyDueChanges(clock: ClockContext, type?: ChangeType): Promise<void> {
+  const { database, now } = clock;
   let query = database.reads
     .selectFrom('change')
     .select(['type', 'id'])
@@ -33,8 +34,8 @@ export async function applyDueChanges(database: Database, now: Date, type?: Chan
   if (type !== undefined) query = query.where('type', '=', type);
   for (const { type: of, id } of await query.execute()) {
     const kind = await changeKindOf(of);
-    const failure = await audited(database, kind, id, now, applyDue);
-    if (failure !== undefined) await audited(database, kind, id, now, (due) => returnToDraft(due, failure));
+    const failure = await audited(clock, kind, id, applyDue);
+    if (failure !== undefined) await audited(clock, kind, id, (due) => returnToDraft(due, failure));
   }
 }
 
@@ -42,10 +43,9 @@ type Due = { kind: ChangeKind; id: string; context: ChangeContext };
 
 /** Runs work in a transaction with its audit rows. Returns the text of a refusal, which leaves nothing. */
 async function audited(
-  database: Database,
+  { database, now, fourEyes }: ClockContext,
   kind: ChangeKind,
   id: string,
-  now: Date,
   work: (due: Due) => Promise<void>,
 ): Promise<string | undefined> {
   try {
@@ -55,7 +55,7 @@ async function audited(
       await work({
         kind,
         id,
-        context: { db, dialect, now, audit, fourEyes: [], who: systemCaller(kind, by) },
+        context: { db, dialect, now, audit, fourEyes, who: systemCaller(kind, by) },
       });
     });
     return undefined;

@@ -12,7 +12,7 @@ import { tell } from '../desk/notices.ts';
 import { fail, failOn } from '../errors.ts';
 import type { Fields } from '../history/kind.ts';
 import { writeIfValid } from '../http/write.ts';
-import { refuseOwnChange } from '../records/four-eyes.ts';
+import { passGate } from '../records/gate.ts';
 import { timeFault } from '../records/lifecycle.ts';
 import { defined, isSame } from '../records/records.ts';
 import { expectMayTouch } from '../releases/guard.ts';
@@ -55,7 +55,6 @@ export function changeHandlers<R>(
         const kind = await changeKindOf(type);
         const found = await lockBoth(kind, input, context);
         const change = await expectChange(found, input.changeVersion);
-        await refuseOwnChange(kind.lifecycle, input.id, context);
         await applyChange(kind, change, found.record, context);
         await tellMaker('published', kind, found.record, change, context);
         return read(input, context);
@@ -101,13 +100,14 @@ async function expectChange({ record, change }: Both, version: number): Promise<
 async function expectMayTouchChange(
   { type, lifecycle: { area } }: ChangeKind,
   { record, change }: Both,
-  { db, who }: ChangeContext,
+  context: ChangeContext,
 ): Promise<void> {
   if (change === undefined) return;
-  if (change.state === 'scheduled' && !hasRight(who.roles, `${area}.publish`)) fail('forbidden');
-  await expectMayTouch({ db, who }, { type, id: String(record.row['id']) });
+  if (change.state === 'scheduled' && !hasRight(context.who.roles, `${area}.publish`)) fail('forbidden');
+  await expectMayTouch(context, { type, id: String(record.row['id']) });
 }
 
+/** Saves fields in the pending change of a live record. */
 async function saveChange(
   kind: ChangeKind,
   input: { id: string; version: number; changeVersion?: number | undefined; fields: object },
@@ -129,8 +129,11 @@ async function saveChange(
   const all = kind.clean({ ...defined(input.fields) });
   await holdReferred(kind, all, context);
   const checked = await kind.check(context, { ...live, ...change?.fields, ...all }, record);
-  const isComplete = change?.state === 'scheduled';
-  failOn(underFields({ ...(isComplete ? checked.missing : {}), ...checked.faults }));
+  // Where FOUR_EYES holds, the clock publishes only what was approved as it is.
+  const isUnscheduled = change?.state === 'scheduled' && context.fourEyes.includes(lifecycle.area);
+  const { state, applyAt } =
+    change === undefined || isUnscheduled ? ({ state: 'draft', applyAt: null } as const) : change;
+  failOn(underFields({ ...(state === 'scheduled' ? checked.missing : {}), ...checked.faults }));
   await kind.refuseTaken(context, id, live, checked.fields);
   const { sent, version } = await saveAtOnce(kind, { id, version: input.version, sent: all, live }, context);
   if (Object.keys(sent).length === 0 && Object.keys(all).length > 0) return;
@@ -140,7 +143,14 @@ async function saveChange(
   const before = { ...live, ...change?.fields };
   const after = { ...live };
   for (const path of paths) after[path] = checked.fields[path];
-  audit(kind, 'saveChange', record, { before, after }, context);
+  const states = isUnscheduled ? [pickState(change), { state, applyAt }] : [];
+  audit(
+    kind,
+    'saveChange',
+    record,
+    { before: { ...before, ...states[0] }, after: { ...after, ...states[1] } },
+    context,
+  );
   if (paths.length === 0) {
     await deleteChange(db, { type, id });
     return;
@@ -156,14 +166,16 @@ async function saveChange(
       version: (change?.version ?? 0) + 1,
       fields: Object.fromEntries(paths.map((path) => [path, checked.fields[path]])),
       from: Object.fromEntries(paths.map((path) => [path, from(path)])),
-      state: change?.state ?? 'draft',
-      applyAt: change?.applyAt ?? null,
+      state,
+      applyAt,
       failure: null,
       by: who.id,
       at: now.toISOString(),
+      savedBy: who.id,
     },
     live,
   );
+  if (isUnscheduled) await tellMaker('scheduleMissed', kind, record, change, context, unscheduled);
 }
 
 /** Saves what the public never sees in the record itself. Returns the other fields, and the record's version now. */
@@ -199,7 +211,8 @@ async function moveChange(kind: ChangeKind, input: Move, context: ChangeContext)
     ...(step.complete ? { ...checked.missing, ...checked.faults } : {}),
     ...moveFaults(input, change, now),
   });
-  if (input.state === 'scheduled') await refuseOwnChange(kind.lifecycle, input.id, context);
+  if (input.state === 'scheduled')
+    await passGate(kind.lifecycle, input.id, { what: 'change', ...change }, context);
   const after = { state: input.state, applyAt: input.applyAt ?? null };
   audit(kind, 'changeStatus', record, { before: pickState(change), after }, context);
   await updateChange(context.db, {
@@ -216,9 +229,11 @@ async function moveChange(kind: ChangeKind, input: Move, context: ChangeContext)
     const commentId = input.reviewNote
       ? await addNote({ type, id: input.id }, input.reviewNote, context)
       : null;
-    await tellMaker('returned', kind, record, change, context, commentId);
+    await tellMaker('returned', kind, record, change, context, { commentId });
   }
 }
+
+const unscheduled = { text: 'Changed since it was scheduled, so it is a draft again' };
 
 /** Tells the account that saved or moved a change last. */
 async function tellMaker(
@@ -227,9 +242,9 @@ async function tellMaker(
   record: LockedRecord,
   { id, by }: StoredChange,
   { db, now, who }: ChangeContext,
-  commentId: string | null = null,
+  { commentId = null, text = null }: { commentId?: string | null; text?: string | null } = {},
 ): Promise<void> {
-  const about = { type: kind.type, id, label: labelOf(kind, record), commentId };
+  const about = { type: kind.type, id, label: labelOf(kind, record), commentId, text };
   await tell(db, now, [by], { kind: news, by: who.id, ...about });
 }
 

@@ -8,7 +8,7 @@ import type { WriteContext } from '../http/feature.ts';
 import type { WriteHandler } from '../http/write.ts';
 import type { PlacedPictures } from '../media/usage.ts';
 import { declaredIn } from '../records/declared.ts';
-import type { LifecycleKind } from '../records/lifecycle.ts';
+import type { LifecycleKind } from '../records/lifecycle-kinds.ts';
 import { viewRights } from '../records/visible-names.ts';
 import type { ChangeType } from './table.ts';
 

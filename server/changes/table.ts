@@ -26,8 +26,11 @@ interface ChangeTable {
   state: ChangeState;
   applyAt: string | null;
   failure: string | null;
+  /** Who saved or moved it last, and when. */
   by: string | null;
   at: string;
+  /** Who saved its fields last. */
+  savedBy: string | null;
 }
 declare module '../database/database.ts' {
   interface Tables {
@@ -104,7 +107,7 @@ export async function toShown(
   live: Fields,
 ): Promise<PendingChange | null> {
   if (change === undefined) return null;
-  const { type, id: _, by, fields, from, ...rest } = change;
+  const { type, id: _, by, savedBy: _savedBy, fields, from, ...rest } = change;
   const { show = async (_db: Kysely<Tables>, all: Fields) => all } = (await changeKindOf(type)).history;
   return {
     ...rest,

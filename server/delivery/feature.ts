@@ -36,6 +36,8 @@ export type DeliveryOptions = {
   /** Origins of this server and of the public site, without a slash at the end. */
   publicUrl: string;
   siteUrl: string;
+  /** Areas in which nobody publishes what they edited last. */
+  fourEyes: readonly string[];
   /** Of this back-office, and of the public site. */
   productName: string;
   siteName: string;

@@ -52,6 +52,7 @@ async function start({ staleMs = 10 * minuteMs } = {}) {
     siteUrl: 'http://localhost',
     productName: '',
     siteName: '',
+    fourEyes: [],
   };
   const database = { mark: () => state.mark, publicCommits: () => state.publicCommits };
   serveDelivery(

@@ -49,6 +49,7 @@ async function served(isPublic: boolean) {
       database: { mark: () => mark, publicCommits: () => 0 } as unknown as DeliveryOptions['database'],
       publicUrl: 'http://localhost',
       siteUrl: 'http://localhost',
+      fourEyes: [],
       productName: 'Test',
       siteName: 'Test',
       clock: () => new Date(time),

@@ -17,7 +17,7 @@ import { session } from '../../contract/session/session.ts';
 import { type Client, password, type TestApp, testApps } from '../test/harness.ts';
 import { make } from '../test/records/make.ts';
 import { addPicture } from '../test/records/pictures.ts';
-import { type AnyRecord, currentOf, versionAt, versionsOf } from '../test/records/versions.ts';
+import { type AnyRecord, versionAt, versionsOf } from '../test/records/versions.ts';
 import { codesOf } from '../test/wire.ts';
 
 const start = testApps();
@@ -50,11 +50,12 @@ test('restoring leaves status, times and slug, unless they are named', async () 
   await admin.ok(banners.edit, { id: banner.id, version: 1, publishAt: null, headline: 'Two' });
   await admin.ok(banners.status, { id: banner.id, version: 2, status: 'published' });
   const restored = await admin.ok(history.restore, { type: 'banner', id: banner.id, version: 3, at: 1 });
-  expect(restored).toMatchObject({ headline: 'One', status: 'published' });
-  expect((restored as AnyRecord)['publishAt']).not.toBe(banner.publishAt);
+  // Of a live record, into its pending change.
+  expect(restored).toMatchObject({ headline: 'Two', status: 'published', version: 3 });
+  expect(restored).toHaveProperty('change.fields', { headline: 'One' });
 });
 
-test('a restore passes the checks of an edit', async () => {
+test('a restore passes the checks of an edit, and what is public waits to be published', async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   const listing = await make.listing(admin, { name: 'Empty at first' });
@@ -65,12 +66,6 @@ test('a restore passes the checks of an edit', async () => {
   await admin.ok(listings.status, { id: listing.id, version: 2, status: 'published' });
   const back = { type: 'gameListing', id: listing.id, at: 1 } as const;
   for (const dry of [true, false]) {
-    const { fieldErrors } = await admin.fails('invalid_fields', history.restore, {
-      ...back,
-      version: 3,
-      dry,
-    });
-    expect(Object.keys(fieldErrors ?? {})).toEqual(expect.arrayContaining(['summary', 'categoryIds']));
     const stale = await admin.fails('stale_version', history.restore, { ...back, version: 2, dry });
     expect(stale.data).toMatchObject({ id: listing.id, version: 3, status: 'published' });
     const { fieldErrors: none } = await admin.fails('invalid_fields', history.restore, {
@@ -81,7 +76,21 @@ test('a restore passes the checks of an edit', async () => {
     });
     expect(none).toEqual({ at: 'There is no such version' });
   }
-  expect((await currentOf(admin, 'gameListing', listing.id)).version).toBe(3);
+  const emptied = await admin.ok(history.restore, { ...back, version: 3 });
+  expect(emptied).toMatchObject({
+    version: 3,
+    summary,
+    categoryIds,
+    change: { fields: { categoryIds: [] } },
+  });
+  const target = { id: listing.id, version: 3, changeVersion: 1 };
+  const { fieldErrors } = await admin.fails('invalid_fields', listings.applyChange, target);
+  expect(Object.keys(fieldErrors ?? {})).toEqual(expect.arrayContaining(['summary', 'categoryIds']));
+  // A field goes back to what the public sees: it leaves the change.
+  const named = { type: 'gameListing', id: listing.id, version: 3, at: 3 } as const;
+  const restored = await admin.ok(history.restore, { ...named, paths: ['summary'] });
+  expect(restored).not.toHaveProperty('change.fields.summary');
+  expect(restored).toHaveProperty('change.version', 2);
 
   const [first, second] = [await make.category(admin, { name: 'Puzzle' }), await make.category(admin)];
   await admin.ok(categories.edit, { id: first.id, version: 1, name: 'Riddle' });

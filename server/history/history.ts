@@ -61,11 +61,14 @@ export function historyFeature(features: readonly Feature[]): Feature {
 
 function restorableOf(feature: Feature): [HistoryType, Restorable][] {
   const { history: kind, contract, handlers } = feature;
-  const call = contract['edit'];
-  if (kind === undefined || call === undefined || !isRestorable(kind.type)) return [];
-  // `implement` has checked that it handles the call.
-  const handler = handlers['edit'] as WriteHandler;
-  return [[kind.type, { ...kind, edit: { call, handler } }]];
+  // `implement` has checked that it handles the calls.
+  const codeOf = (name: string) => {
+    const call = contract[name];
+    return call === undefined ? undefined : { call, handler: handlers[name] as WriteHandler };
+  };
+  const [edit, saveChange] = [codeOf('edit'), codeOf('saveChange')];
+  if (kind === undefined || edit === undefined || !isRestorable(kind.type)) return [];
+  return [[kind.type, { ...kind, edit, ...(saveChange === undefined ? {} : { saveChange }) }]];
 }
 
 async function storedRecord(

@@ -1,11 +1,14 @@
-// Restores fields of an earlier version: an edit of the record like any other, by the code of its type.
+// Restores fields of an earlier version: an edit of the record like any other, by the code of its type. Of a live record they go into its
+// pending change.
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import { history, type RestorePreview } from '../../contract/history/history.ts';
 import type { Call, Output } from '../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
-import { type ParsedPayload, parsePayload } from '../../contract/kit/payload.ts';
+import { mustStayComplete } from '../../contract/kit/lifecycle.ts';
+import { parsePayload } from '../../contract/kit/payload.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
+import { findChange, isChangeType, type StoredChange, withoutEqual } from '../changes/table.ts';
 import type { Tables } from '../database/database.ts';
 import { fail, failOn } from '../errors.ts';
 import type { WriteContext } from '../http/feature.ts';
@@ -15,8 +18,10 @@ import { type Fields, type HistoryKind, referredBy, type StoredRecord } from './
 import { namesOf } from './names.ts';
 import { fieldsAt } from './versions.ts';
 
-/** A type whose versions can be restored, with its call for edits. */
-export type Restorable = HistoryKind & { edit: { call: Call; handler: WriteHandler } };
+type Code = { call: Call; handler: WriteHandler };
+
+/** A type whose versions can be restored, with its call for edits, and the one that saves a pending change. */
+export type Restorable = HistoryKind & { edit: Code; saveChange?: Code };
 
 type Input = {
   id: string;
@@ -34,30 +39,49 @@ export async function restoreVersion(kind: Restorable, input: Input, context: Co
   const { id, version, at, dry = false } = input;
   const record = await kind.load(db, id, now);
   if (record === undefined) fail('not_found');
-  const { handler, call } = kind.edit;
   // An edit refuses a stale version before anything else, and says what the record is now.
-  if (record.version !== version) return edited(handler, { ok: true, value: { id, version } }, context);
+  if (record.version !== version) return edited(kind.edit, { id, version }, context);
   if (at > version) failOn({ at: 'There is no such version' });
-  const { wanted, dropped } = await wantedFields(db, kind, record, input);
-  const parsed = parsePayload(call.input, { id, version, ...wanted });
+  const pending = await pendingOf(kind, record, id, db);
+  const current = { ...record.fields, ...pending?.change?.fields };
+  const { wanted, dropped } = await wantedFields(db, kind, record, current, input);
+  if (pending !== undefined) {
+    // What is public stays as it is: publishing the change is an act of its own.
+    if (dry) return preview(db, kind, current, { wanted, dropped, who });
+    const changeVersion = pending.change?.version;
+    return edited(pending.save, { id, version, changeVersion, fields: wanted }, context);
+  }
+  const payload = { id, version, ...wanted };
   if (!dry) {
     const action = `${kind.type}.restore`;
     const audit: Context['audit'] = (entry) => context.audit({ ...entry, action });
-    return edited(handler, parsed, { ...context, audit });
+    return edited(kind.edit, payload, { ...context, audit });
   }
+  const { handler, call } = kind.edit;
+  const parsed = parsePayload(call.input, payload);
   const sent = parsed.ok ? parsed.value : parsed.valid;
   const planned = await handler.plan?.(sent, context);
   const faults = planned?.faults ?? (await handler.check?.(sent, context));
   failOn({ ...faults, ...(parsed.ok ? {} : parsed.errors) });
-  return preview(db, kind, record.fields, { wanted, dropped, who });
+  return preview(db, kind, current, { wanted, dropped, who });
 }
 
-async function edited(
-  handler: WriteHandler,
-  input: ParsedPayload<object>,
-  context: Context,
-): Promise<Restored> {
-  return history.restore.output.parse(await runIfValid(handler, input, context));
+/** The pending change of a live record, if it has one, and the call that saves it. */
+async function pendingOf(
+  { type, saveChange: save }: Restorable,
+  { fields, lifecycle }: StoredRecord,
+  id: string,
+  db: Kysely<Tables>,
+): Promise<{ change: StoredChange | undefined; save: Code } | undefined> {
+  const isLive = lifecycle !== undefined && mustStayComplete(lifecycle.status);
+  if (!isLive || save === undefined || !isChangeType(type)) return undefined;
+  const stored = await findChange(db, { type, id });
+  return { change: stored && withoutEqual(stored, fields), save };
+}
+
+async function edited({ call, handler }: Code, payload: Fields, context: Context): Promise<Restored> {
+  const parsed = parsePayload(call.input, payload);
+  return history.restore.output.parse(await runIfValid(handler, parsed, context));
 }
 
 /** The fields to restore, without references to what is gone. Ends the call for fields that cannot be restored. */
@@ -65,6 +89,7 @@ async function wantedFields(
   db: Kysely<Tables>,
   kind: HistoryKind,
   record: StoredRecord,
+  current: Fields,
   { id, at, paths }: Input,
 ): Promise<{ wanted: Fields; dropped: Dropped[] }> {
   const { fields, lost } = await fieldsAt(db, kind, id, record, at);
@@ -76,11 +101,11 @@ async function wantedFields(
   failOn(faults);
   const names = paths ?? Object.keys(fields).filter((path) => !kind.keeps.includes(path));
   // Fields that are as they were are no part of the edit.
-  const changed = names.filter((path) => !isDeepStrictEqual(fields[path], record.fields[path]));
+  const changed = names.filter((path) => !isDeepStrictEqual(fields[path], current[path]));
   const then = Object.fromEntries(changed.map((path) => [path, fields[path]]));
   const { fields: wanted, dropped } = await withoutGone(db, kind, then);
   for (const { path } of dropped) {
-    if (isDeepStrictEqual(wanted[path], record.fields[path])) delete wanted[path];
+    if (isDeepStrictEqual(wanted[path], current[path])) delete wanted[path];
   }
   return { wanted, dropped };
 }

@@ -40,7 +40,7 @@ async function world() {
   const start = async (jobs: readonly Job[], lease = 60 * second) => {
     const logs = keepLogs();
     const intervals = { pollMs: 5, leaseMs: lease };
-    const platform = { database: await open(), files, clock: () => at, logger: logs.logger };
+    const platform = { database: await open(), files, fourEyes: [], clock: () => at, logger: logs.logger };
     const stop = startJobs(platform, jobs, intervals);
     stops.push(stop);
     return { logs, stop, database: platform.database };
@@ -74,7 +74,13 @@ test('a job first runs after its interval, with the time of the server clock', a
   const quick = { name: 'quick', every: 20, run: vi.fn(async () => {}) };
   const { database } = await start([late, quick]);
   await expect.poll(() => quick.run.mock.calls.length).toBeGreaterThan(2);
-  expect(quick.run).toHaveBeenCalledWith({ database, files, now: at, signal: expect.any(AbortSignal) });
+  expect(quick.run).toHaveBeenCalledWith({
+    database,
+    files,
+    fourEyes: [],
+    now: at,
+    signal: expect.any(AbortSignal),
+  });
   expect(late.run).not.toHaveBeenCalled();
   expect((await rowOf(late))?.dueAt).toBeGreaterThan(Date.now());
 });

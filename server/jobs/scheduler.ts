@@ -20,10 +20,16 @@ export type Job = {
   run: (context: JobContext) => Promise<void>;
 };
 
-export type JobContext = {
+/** What publishing by the clock takes. */
+export type ClockContext = {
   database: Database;
-  files: Files;
   now: Date;
+  /** Areas in which nobody publishes what they edited last. */
+  fourEyes: readonly string[];
+};
+
+export type JobContext = ClockContext & {
+  files: Files;
   /** Aborted when the server stops, which waits for the job. */
   signal: AbortSignal;
 };
@@ -41,7 +47,7 @@ declare module '../database/database.ts' {
   }
 }
 
-type Platform = { database: Database; files: Files; clock: Clock; logger: FastifyBaseLogger };
+type Platform = Omit<JobContext, 'now' | 'signal'> & { clock: Clock; logger: FastifyBaseLogger };
 export type JobIntervals = {
   /** Interval of the query for due jobs. */
   pollMs: number;
@@ -54,7 +60,7 @@ const defaultIntervals: JobIntervals = { pollMs: 5_000, leaseMs: 60_000 };
 
 /** Starts the jobs. The returned function stops them and waits for running ones. */
 export function startJobs(
-  { database, files, clock, logger }: Platform,
+  { database, files, fourEyes, clock, logger }: Platform,
   jobs: readonly Job[],
   { pollMs, leaseMs } = defaultIntervals,
 ): () => Promise<void> {
@@ -71,7 +77,7 @@ export function startJobs(
     const work = begin({ kind: 'job', name: job.name, traceId, log });
     const renewing = setInterval(() => void leases.renew(job).catch(() => {}), leaseMs / 3).unref();
     try {
-      await within(work, () => job.run({ database, files, now: clock(), signal }));
+      await within(work, () => job.run({ database, files, fourEyes, now: clock(), signal }));
       const ms = Math.round(performance.now() - work.began);
       // Most runs find nothing to do, 26 of them a minute.
       const level = work.changes > 0 || ms >= slowJobMs ? 'info' : 'debug';

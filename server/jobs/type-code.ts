@@ -76,7 +76,7 @@ export async function attempt(
     await sql`rollback to savepoint "row"`.execute(db);
     await sql`release savepoint "row"`.execute(db);
     // The right was there when the rows were checked, so it was lost since, and ends the job.
-    if (error.code === 'forbidden' && !context.isCheck) throw error;
+    if (error.code === 'forbidden' && !error.details.ofRecord && !context.isCheck) throw error;
     return { refused: error };
   }
 }

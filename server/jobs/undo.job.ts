@@ -132,13 +132,31 @@ async function undoRow(
   if (verifiedAt !== undefined) return made(context, code.edit, { id, version }, done, { formerly: before });
   // The lifecycle may not offer the step back.
   if (isStatus && code.status !== undefined)
-    return made(context, code.status, { id, version, status }, done, { former: before });
+    return made(context, code.status, { id, version, status }, done, {
+      former: before,
+      undoes: await traceOf(partContext),
+    });
   return made(context, code.edit, { id, version, ...back }, done);
 }
 
 /** The fields whose values differ from those of others. */
 function differing(fields: Fields, others: Fields): string[] {
   return Object.keys(fields).filter((path) => !isDeepStrictEqual(fields[path], others[path]));
+}
+
+/** The trace under which the audit log has what is undone: that of a job is its id, that of a release that of its run. */
+async function traceOf({ db, job: { undoOf, input } }: PartContext): Promise<string> {
+  if (undoOf !== null) return undoOf;
+  const run = await db
+    .selectFrom('audit')
+    .select('traceId')
+    .where('entityId', '=', String(input['releaseId']))
+    .where('action', '=', 'release.run')
+    .where('result', '=', 'ok')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return run?.traceId ?? '';
 }
 
 /** A deleted record comes back from the bin. */

@@ -1,6 +1,5 @@
 // The lifecycle of listings, articles, banners and collections: status changes, and scheduled publishing.
 import { sql } from 'kysely';
-import type { TaskType } from '../../contract/desk/tasks.ts';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
 import {
   maxScheduleMs,
@@ -9,38 +8,17 @@ import {
   type StatusInput,
   transition,
 } from '../../contract/kit/lifecycle.ts';
-import { type areas, hasRight } from '../../contract/kit/rights.ts';
+import { hasRight } from '../../contract/kit/rights.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Caller } from '../auth/sessions/sessions.ts';
 import { tell } from '../desk/notices.ts';
 import { fail, failOn } from '../errors.ts';
 import type { WriteContext } from '../http/feature.ts';
 import type { Job } from '../jobs/scheduler.ts';
+import { type GateContext, passGate } from './gate.ts';
 import { newId } from './ids.ts';
+import { actionOf, type LifecycleColumns, type LifecycleKind } from './lifecycle-kinds.ts';
 import { changedBy, expectVersion } from './records.ts';
-
-/** A kind of record with a lifecycle. */
-export type LifecycleKind = {
-  /** The table, with the columns of {@link LifecycleColumns}, and the column with a record's name. */
-  table: string;
-  label: string;
-  /** The type in the audit log. */
-  entityType: TaskType;
-  /** The area of its rights. */
-  area: keyof typeof areas;
-  /** The subject of error messages: `A listing`. */
-  one: string;
-  /** Fields that the public never sees. The right to edit is enough to change them at once, also while the record is live. */
-  privateFields?: ReadonlySet<string>;
-};
-
-/** Columns that the table must have. */
-export type LifecycleColumns = {
-  status: Status;
-  publishAt: string | null;
-  publishedAt: string | null;
-  reviewNote: string | null;
-};
 
 /** The context of status changes, by a call or by the clock. */
 export type StatusContext = Pick<WriteContext, 'db' | 'dialect' | 'now' | 'who' | 'audit' | 'fourEyes'>;
@@ -55,34 +33,28 @@ export function lifecycleOf({ status, publishAt, reviewNote }: FormerStatus): Fo
 
 type Before = LifecycleColumns & { version: number };
 
-/** Verbs of audit actions by new status. */
-const verbs: Record<Status, string> = {
-  draft: 'returnToDraft',
-  inReview: 'submit',
-  scheduled: 'schedule',
-  published: 'publish',
-  archived: 'archive',
+/** A status change; `former` is the status that an undo of the act with the trace `undoes` puts back. No client can send these. */
+export type StatusMove = StatusInput & {
+  former?: FormerStatus;
+  undoes?: string;
+  approvedAt?: string | undefined;
 };
-
-/** The audit action of a status change, such as `gameListing.publish`. */
-export function actionOf(kind: LifecycleKind, to: Status): string {
-  return `${kind.entityType}.${verbs[to]}`;
-}
 
 /**
  * Returns the columns of a locked record after a status change. Ends the call if the version is stale, the transition is not allowed,
- * the right is missing or a field is invalid. `missing` returns faults of fields that publishing requires.
+ * the right is missing, a field is invalid, or the gate refuses it. `missing` returns faults of fields that publishing requires.
  */
-export function moved<R extends Before>(
+export async function moved<R extends Before & { id: string }>(
   kind: LifecycleKind,
-  input: StatusInput & { former?: FormerStatus },
+  input: StatusMove,
   before: R,
-  { who, now }: { who: Caller; now: Date },
+  context: GateContext & { who: Caller; now: Date },
   missing: () => FieldErrors,
 ) {
+  const { who, now } = context;
   expectVersion(before, input.version);
   if (input.former !== undefined)
-    return movedBack(kind, { ...input, former: input.former }, before, { who, now }, missing);
+    return movedBack(kind, { ...input, former: input.former }, before, context, missing);
   // A scheduled record that is due is public already: a later time would hide it.
   const isDue = before.publishAt !== null && before.publishAt <= now.toISOString();
   const from =
@@ -93,6 +65,8 @@ export function moved<R extends Before>(
   }
   if (!hasRight(who.roles, `${kind.area}.${step.action}`)) fail('forbidden');
   failOn({ ...(step.complete ? missing() : {}), ...timingFaults(input, before, now) });
+  if (mustStayComplete(input.status))
+    await passGate(kind, before.id, { what: 'record', approvedAt: input.approvedAt }, context);
   const returned = before.status === 'inReview' && input.status === 'draft';
   return {
     ...changedBy(who, now, input.version),
@@ -102,46 +76,35 @@ export function moved<R extends Before>(
   };
 }
 
-/** True for the steps that publish, now or by the clock; an undo only takes back. */
-export function goesPublic({ status, former }: StatusInput & { former?: FormerStatus }): boolean {
-  return former === undefined && (status === 'published' || status === 'scheduled');
-}
-
 /** The columns after a status change is undone, whatever steps the lifecycle allows. It takes the right of the step that is undone. */
-function movedBack<R extends Before>(
+async function movedBack<R extends Before & { id: string }>(
   kind: LifecycleKind,
-  { former, version }: { former: FormerStatus; version: number },
+  { former, undoes = '', version }: StatusMove & { former: FormerStatus },
   before: R,
-  { who, now }: { who: Caller; now: Date },
+  context: GateContext & { who: Caller; now: Date },
   missing: () => FieldErrors,
 ) {
+  const { who, now } = context;
   const action = transition(former.status, before.status)?.action ?? 'publish';
   if (!hasRight(who.roles, `${kind.area}.${action}`)) fail('forbidden');
-  if (mustStayComplete(former.status)) failOn(missing());
+  if (mustStayComplete(former.status))
+    await passGate(kind, before.id, { what: 'former', undoes }, context, missing);
   return { ...changedBy(who, now, version), ...former, publishedAt: before.publishedAt };
 }
 
 /** Fields of an edit besides those of the record's form. */
 const targetFields: ReadonlySet<string> = new Set(['id', 'version', 'verified', 'formerly']);
 
-/**
- * Ends the call for an edit that changes what is public at once, or will be by the clock: by somebody who may not publish, and by anybody
- * where FOUR_EYES holds. They save a pending change instead.
- */
-export function expectMayEdit(
-  { area, privateFields }: Pick<LifecycleKind, 'area' | 'privateFields'>,
-  { status }: { status: Status },
+/** Ends the call for an edit that is public at once, or will be by the clock, unless the gate lets it pass. */
+export async function expectMayEdit(
+  kind: LifecycleKind,
+  { id, status }: { id: string; status: Status },
   sent: object,
-  { who, fourEyes }: { who: Pick<Caller, 'roles'>; fourEyes: readonly string[] },
-): void {
+  context: GateContext,
+): Promise<void> {
   if (!mustStayComplete(status)) return;
-  if (Object.keys(sent).every((name) => targetFields.has(name) || privateFields?.has(name))) return;
-  if (!hasRight(who.roles, `${area}.publish`))
-    fail('forbidden', {
-      text: 'You need the right to publish to change what is on the site. Save a pending change instead.',
-    });
-  if (fourEyes.includes(area))
-    fail('forbidden', { text: 'Somebody else has to publish this. Save a pending change instead.' });
+  if (Object.keys(sent).every((name) => targetFields.has(name) || kind.privateFields?.has(name))) return;
+  await passGate(kind, id, { what: 'edit' }, context);
 }
 
 /** A job that publishes due records. The delivery API shows them from their time on in any case. */

@@ -5,7 +5,7 @@ import { byClock } from '../audit/by-clock.ts';
 import { findAccount } from '../auth/sessions/sessions.ts';
 import type { Database, Tables } from '../database/database.ts';
 import { tell } from '../desk/notices.ts';
-import type { Job } from '../jobs/scheduler.ts';
+import type { ClockContext, Job } from '../jobs/scheduler.ts';
 import { type Reason, ReleaseRefused, runRelease } from './run.ts';
 import { findRelease, type ReleaseTable } from './table.ts';
 
@@ -14,11 +14,12 @@ const batchRows = 20;
 export const runDueReleasesJob: Job = {
   name: 'run scheduled releases',
   every: 30_000,
-  run: ({ database, now }) => runDueReleases(database, now),
+  run: runDueReleases,
 };
 
 /** Runs what is due, each in its own transaction. Releases that cannot run become failed, with every reason. */
-export async function runDueReleases(database: Database, now: Date): Promise<void> {
+export async function runDueReleases(clock: ClockContext): Promise<void> {
+  const { database, now } = clock;
   const due = await database.reads
     .selectFrom('release')
     .select('id')
@@ -29,13 +30,13 @@ export async function runDueReleases(database: Database, now: Date): Promise<voi
     .limit(batchRows)
     .execute();
   for (const { id } of due) {
-    const reasons = await runDue(database, id, now);
+    const reasons = await runDue(clock, id);
     if (reasons.length > 0) await noteFailure(database, id, now, reasons);
   }
-  if (due.length === batchRows) await runDueReleases(database, now);
+  if (due.length === batchRows) await runDueReleases(clock);
 }
 
-async function runDue(database: Database, id: string, now: Date): Promise<readonly Reason[]> {
+async function runDue({ database, now, fourEyes }: ClockContext, id: string): Promise<readonly Reason[]> {
   const { dialect } = database;
   try {
     await byClock(database, now, async (db, audit) => {
@@ -46,7 +47,7 @@ async function runDue(database: Database, id: string, now: Date): Promise<readon
         throw new ReleaseRefused([
           { index: 0, type: null, text: 'The account that scheduled it is not active' },
         ]);
-      await runRelease(release, { db, dialect, now, who, audit, fourEyes: [] }, { clock: true });
+      await runRelease(release, { db, dialect, now, who, audit, fourEyes }, { clock: true });
     });
     return [];
   } catch (error) {

@@ -1,24 +1,24 @@
-// FOUR_EYES for releases: scheduling or running one counts as publishing its items.
-import { sql } from 'kysely';
-import { lastChanger, lastEditor, refuseIf } from '../records/four-eyes.ts';
+// Scheduling or running a release counts as publishing its items.
+import { findChange, isChangeType } from '../changes/table.ts';
+import { passGate } from '../records/gate.ts';
 import type { StatusContext } from '../records/lifecycle.ts';
-import { releaseKinds } from './kind.ts';
+import { releaseKindOf } from './kind.ts';
+import type { ReleaseItemTable } from './table.ts';
 
-/** Ends the call if the caller made the last edit of an item that is published, or saved a change that is applied. */
-export async function refuseOwnItems(
-  releaseId: string,
+/** Ends the call unless the caller may let out all items. That they are complete is asked when they run. */
+export async function expectMayLetOut(
+  items: readonly ReleaseItemTable[],
   context: Pick<StatusContext, 'db' | 'who' | 'fourEyes'>,
 ): Promise<void> {
-  const all = [...(await releaseKinds()).values()].map(({ lifecycle }) => lifecycle);
-  const kinds = all.filter(({ area }) => context.fourEyes.includes(area));
-  if (kinds.length === 0) return;
-  const id = sql.ref('releaseItem.id');
-  await refuseIf(
-    sql`exists (
-      select 1 from "releaseItem"
-      where "releaseId" = ${releaseId} and "type" in (${sql.join(kinds.map(({ entityType }) => entityType))})
-        and case "action" when 'publish' then ${lastEditor(kinds, id)} when 'apply' then ${lastChanger(kinds, id)} end
-          = ${context.who.id})`,
-    context,
-  );
+  for (const { type, id, action } of items) {
+    if (action === 'archive') continue;
+    const { lifecycle } = await releaseKindOf(type);
+    // Only FOUR_EYES asks something of each item.
+    if (!context.fourEyes.includes(lifecycle.area)) continue;
+    if (action === 'publish') await passGate(lifecycle, id, { what: 'record' }, context);
+    else if (isChangeType(type)) {
+      const change = await findChange(context.db, { type, id });
+      if (change !== undefined) await passGate(lifecycle, id, { what: 'change', ...change }, context);
+    }
+  }
 }

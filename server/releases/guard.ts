@@ -1,4 +1,4 @@
-// Keeps what the clock will publish with a release from those who may not publish.
+// Keeps what the clock will publish with a release as it was when it was scheduled.
 import type { Kysely } from 'kysely';
 import { hasRight } from '../../contract/kit/rights.ts';
 import { type ReleaseType, releaseTypes } from '../../contract/releases/releases.ts';
@@ -6,12 +6,17 @@ import type { Caller } from '../auth/sessions/sessions.ts';
 import type { Tables } from '../database/database.ts';
 import { fail } from '../errors.ts';
 
-/** Ends the call of a caller without the right to publish if the record is in a scheduled release. */
+/**
+ * Ends the call if the record is in a scheduled release, for callers who may not publish, and where FOUR_EYES holds for everybody: then
+ * the release has to be unscheduled first.
+ */
 export async function expectMayTouch(
-  { db, who }: { db: Kysely<Tables>; who: Pick<Caller, 'roles'> },
+  { db, who, fourEyes }: { db: Kysely<Tables>; who: Pick<Caller, 'roles'>; fourEyes: readonly string[] },
   { type, id }: { type: ReleaseType; id: string },
 ): Promise<void> {
-  if (hasRight(who.roles, `${releaseTypes[type]}.publish`)) return;
+  const area = releaseTypes[type];
+  const mayPublish = hasRight(who.roles, `${area}.publish`);
+  if (mayPublish && !fourEyes.includes(area)) return;
   const found = await db
     .selectFrom('releaseItem')
     .innerJoin('release', 'release.id', 'releaseItem.releaseId')
@@ -23,6 +28,9 @@ export async function expectMayTouch(
     .executeTakeFirst();
   if (found === undefined) return;
   fail('forbidden', {
-    text: `In the scheduled release “${found.name}”: only those who may publish can change it`,
+    ofRecord: true,
+    text: mayPublish
+      ? `In the scheduled release “${found.name}”: unschedule it before you change this`
+      : `In the scheduled release “${found.name}”: only those who may publish can change it`,
   });
 }

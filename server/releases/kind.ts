@@ -1,12 +1,12 @@
 // What a type declares so that its records can be in a release, in `features/<entity>/<entity>.release.ts`.
 import type { Kysely } from 'kysely';
 import type { FieldErrors } from '../../contract/kit/errors.ts';
-import type { StatusInput } from '../../contract/kit/lifecycle.ts';
 import type { ReleaseType } from '../../contract/releases/releases.ts';
 import type { Tables } from '../database/database.ts';
 import type { Fields } from '../history/kind.ts';
 import { declaredIn } from '../records/declared.ts';
-import type { LifecycleKind, StatusContext } from '../records/lifecycle.ts';
+import type { StatusContext, StatusMove } from '../records/lifecycle.ts';
+import type { LifecycleKind } from '../records/lifecycle-kinds.ts';
 
 export type ReleaseKind = {
   type: ReleaseType;
@@ -16,7 +16,7 @@ export type ReleaseKind = {
   /** Faults with which a record of these fields cannot be public at a time. */
   faults: (fields: Fields, at: Date) => FieldErrors;
   /** The call that publishes and archives. */
-  setStatus: (input: StatusInput, context: StatusContext) => Promise<unknown>;
+  setStatus: (input: StatusMove, context: StatusContext) => Promise<unknown>;
 };
 
 let declared: Promise<ReadonlyMap<string, ReleaseKind>> | undefined;
@@ -28,7 +28,7 @@ export async function releaseKindOf(type: ReleaseType): Promise<ReleaseKind> {
 }
 
 /** All kinds by type. */
-export async function releaseKinds(): Promise<ReadonlyMap<string, ReleaseKind>> {
+async function releaseKinds(): Promise<ReadonlyMap<string, ReleaseKind>> {
   declared ??= loadKinds();
   return declared;
 }

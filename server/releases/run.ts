@@ -34,6 +34,9 @@ export async function runRelease(
 ): Promise<void> {
   const { db, now, who, audit } = context;
   const items = await itemsOf(db, [release.id]);
+  // A merge takes a record out of the release if it makes no sense there any more.
+  if (items.length === 0)
+    throw new ReleaseRefused([{ index: 0, type: null, text: 'No record is left in it' }]);
   await lockRecords(items, context);
   // By hand, it is judged by the rights of the account that runs it, at that time.
   const judged = by.clock ? release : { ...release, ownerId: who.id, at: null };
@@ -41,7 +44,9 @@ export async function runRelease(
   const known = readiness.flatMap((one, index) => reasonsOf(one, index));
   if (known.length > 0) throw new ReleaseRefused(known);
   const before = await valuesOf(db, items);
-  const refused = await inBatch(db, context.dialect, () => runItems(readiness, context));
+  const refused = await inBatch(db, context.dialect, () =>
+    runItems(readiness, context, by.clock ? release.updatedAt : undefined),
+  );
   if (refused.length > 0) throw new ReleaseRefused(refused);
   await keepChanges(db, items, before);
   await finish(release, context, by);
@@ -58,11 +63,12 @@ export async function runRelease(
 async function runItems(
   readiness: readonly Readiness[],
   context: StatusContext & { who: Caller },
+  approvedAt: string | undefined,
 ): Promise<Reason[]> {
   const refused: Reason[] = [];
   for (const [index, one] of readiness.entries()) {
     try {
-      await runItem(one, context);
+      await runItem(one, context, approvedAt);
     } catch (error) {
       // What no readiness can tell, such as values that another item takes. The others may have reasons too.
       if (!(error instanceof CallError)) throw error;
@@ -108,21 +114,25 @@ async function lockRecords(
   }
 }
 
-async function runItem({ item, change }: Readiness, context: StatusContext & { who: Caller }): Promise<void> {
+async function runItem(
+  { item, change }: Readiness,
+  context: StatusContext & { who: Caller },
+  approvedAt: string | undefined,
+): Promise<void> {
   const { type, id, action } = item;
   if (action === 'apply') {
     if (change === undefined) throw new CallError('not_found', { text: 'No pending changes' });
     const kind = await changeKindOf(change.type);
     const record = await kind.lock(context, id);
     if (record === undefined) throw new CallError('not_found', {});
-    await applyChange(kind, change, record, context);
+    await applyChange(kind, change, record, context, approvedAt);
     return;
   }
   const { lifecycle, setStatus } = await releaseKindOf(type);
   const { rows } = await sql<{ version: number }>`
     select "version" from ${sql.table(lifecycle.table)} where "id" = ${id}`.execute(context.db);
   const status = action === 'publish' ? 'published' : 'archived';
-  await setStatus({ id, version: rows[0]?.version ?? 0, status }, context);
+  await setStatus({ id, version: rows[0]?.version ?? 0, status, approvedAt }, context);
 }
 
 function problemsIn({ message, details }: CallError): ReleaseProblem[] {

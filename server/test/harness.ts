@@ -197,7 +197,8 @@ async function startApp(
   };
   const { files, backups } = options;
   const { signal } = new AbortController();
-  const runJob = (job: Job) => job.run({ database, files, now: clock.now, signal });
+  const { fourEyes = [] } = options;
+  const runJob = (job: Job) => job.run({ database, files, fourEyes, now: clock.now, signal });
   return { app, database, clock, files, backups, runJob, as, withToken, close };
 }
 

@@ -1,6 +1,7 @@
 // Restores records from the bin. Loaded on demand.
 import type { QueryClient } from '@tanstack/react-query';
 import { bin, maxBinIds, type RestoreOutcome } from '../../../contract/bin/bin.ts';
+import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { BizError, call } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
 import { refreshArea } from '../pageQuery.ts';
@@ -27,12 +28,16 @@ export async function restore(
 }
 
 /** What the user should know of a restored record. */
-export function remarksOn({ outcome, label, fieldErrors, slug, dropped, kept }: RestoreOutcome): string[] {
+export function remarksOn(of: RestoreOutcome): string[] {
+  const { outcome, label, status, fieldErrors, slug, dropped, kept } = of;
   if (outcome === 'not_found') return ['Some records were no longer in the bin.'];
   const name = `“${label}”`;
   if (outcome === 'duplicate') return [`${name} was not restored: ${Object.values(fieldErrors).join('; ')}.`];
   const names = dropped.map((one) => one.name ?? one.id).join(', ');
   return [
+    ...(status === null
+      ? []
+      : [`${name} came back as a draft. It was ${statuses[status.from].toLowerCase()}.`]),
     ...(slug === null ? [] : [`${name} has the slug ${slug.to} now, as another record took ${slug.from}.`]),
     ...(dropped.length === 0 ? [] : [`${name} came back without ${names}, which no longer exist.`]),
     ...(kept === 0 ? [] : [`${kept} records were changed since the merge and keep their value.`]),

@@ -4,10 +4,10 @@ import { publishErrors } from '../../../contract/articles/rules.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
 import type { ChangeKind } from '../../changes/kind.ts';
 import type { Fields } from '../../history/kind.ts';
+import { articleLifecycle } from '../../records/lifecycle-kinds.ts';
 import { picturesIn, referenceFaults, sanitized } from './articles.check.ts';
 import { articleHistory } from './articles.history.ts';
 import { findLocked, planEdit, refuseTaken } from './articles.save.ts';
-import { articleLifecycle } from './articles.status.ts';
 import { auditedArticle, toArticle } from './articles.table.ts';
 
 function toFields(given: Fields): ArticleFields {

@@ -2,8 +2,9 @@
 import { articleDefaults, articleFields } from '../../../contract/articles/fields.ts';
 import { publishErrors } from '../../../contract/articles/rules.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
+import { articleLifecycle } from '../../records/lifecycle-kinds.ts';
 import type { ReleaseKind } from '../../releases/kind.ts';
-import { articleLifecycle, setStatus } from './articles.status.ts';
+import { setStatus } from './articles.status.ts';
 import { storedFieldsOf } from './articles.table.ts';
 
 export const releaseKind: ReleaseKind = {

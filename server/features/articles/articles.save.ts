@@ -20,8 +20,8 @@ import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
 import { type Verification, type VerifiedColumns, verifiedColumns } from '../../records/freshness.ts';
-import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
+import { articleLifecycle, type LifecycleColumns } from '../../records/lifecycle-kinds.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, locking, type RecordColumns } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
@@ -108,7 +108,7 @@ export async function storeArticle(
 /** The faults of a change, and the change. The article is locked and read once for both. */
 export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext<Edit>): Promise<Plan<Edit>> {
   const before = sent.id === undefined ? undefined : await findLocked(context, sent.id);
-  if (before !== undefined) expectMayEdit({ area: 'articles', privateFields }, before.row, sent, context);
+  if (before !== undefined) await expectMayEdit(articleLifecycle, before.row, sent, context);
   const clean = sanitized(sent);
   return {
     faults: await editFaults(context, clean, before),
@@ -134,7 +134,7 @@ async function editArticle(
   await refuseTaken(context, id, stored, fields);
   if (fields.slug !== before.slug) await reserveSlug(db, { type: 'article', id }, fields.slug);
   const checked = verifiedColumns({ verified, formerly }, storedRow, context);
-  const isContent = Object.keys(sent).some((name) => !privateFields.has(name));
+  const isContent = Object.keys(sent).some((name) => !articleLifecycle.privateFields.has(name));
   const row = await db
     .updateTable('article')
     .set({
@@ -166,9 +166,6 @@ async function editArticle(
   });
   return article;
 }
-
-/** Fields that the public site does not show. */
-export const privateFields: ReadonlySet<string> = new Set(['externalIds', 'reviewEvery']);
 
 type Locking = Pick<WriteContext, 'db' | 'dialect'> & { who: Viewer };
 

@@ -9,7 +9,7 @@ import { fail } from '../../errors.ts';
 import { stateAt } from '../../links/states.ts';
 import { type JoinedPicture, picturesOf, smallestUrl } from '../../media/usage.ts';
 import type { VerifiedColumns } from '../../records/freshness.ts';
-import type { LifecycleColumns } from '../../records/lifecycle.ts';
+import type { LifecycleColumns } from '../../records/lifecycle-kinds.ts';
 import { personOf, type RecordColumns, toRecordFields } from '../../records/records.ts';
 import { pictureIdsIn, withPictures } from '../../records/rich-text.ts';
 import { type Viewer, visibleName } from '../../records/visible-names.ts';

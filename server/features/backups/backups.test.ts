@@ -188,7 +188,13 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     const made: number[] = [];
     for (const hour of [0, 23, 24, 47.7]) {
       const before = (await service.status()).backups[0]?.name;
-      await service.schedule.run({ database: app.database, files: app.files, now: hours(hour), signal });
+      await service.schedule.run({
+        database: app.database,
+        files: app.files,
+        fourEyes: [],
+        now: hours(hour),
+        signal,
+      });
       if ((await service.status()).backups[0]?.name !== before) made.push(hour);
     }
     expect(made).toEqual([0, 24, 47.7]);
@@ -202,7 +208,13 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
     expect(names(folderOf(app))).toHaveLength(4);
     expect(lines().filter(({ msg }) => msg === 'backup verified')).toHaveLength(3);
     // The clock was ahead and was corrected, so later changes are in no backup.
-    await service.schedule.run({ database: app.database, files: app.files, now: hours(47), signal });
+    await service.schedule.run({
+      database: app.database,
+      files: app.files,
+      fourEyes: [],
+      now: hours(47),
+      signal,
+    });
     expect(lines().filter(({ msg }) => msg === 'backup verified')).toHaveLength(4);
     await service.stop();
   });
@@ -221,6 +233,7 @@ describe.runIf(engine === 'sqlite' || onSystem)('a backup', () => {
         service.schedule.run({
           database: app.database,
           files: app.files,
+          fourEyes: [],
           now: new Date(epoch.getTime() + hour * 3_600_000),
           signal,
         });

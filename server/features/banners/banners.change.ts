@@ -5,10 +5,10 @@ import { pickFields } from '../../../contract/kit/payload.ts';
 import { lifecycleColumns } from '../../bin/kind.ts';
 import type { ChangeKind } from '../../changes/kind.ts';
 import type { Fields } from '../../history/kind.ts';
+import { bannerLifecycle } from '../../records/lifecycle-kinds.ts';
 import { changeFaults, slotsOf } from './banners.check.ts';
 import { bannerHistory } from './banners.history.ts';
 import { auditedFields, bannerEdit, findLocked } from './banners.save.ts';
-import { bannerLifecycle } from './banners.status.ts';
 import { fieldsOf, toBanner } from './banners.table.ts';
 
 function toFields(given: Fields): BannerFields {

@@ -2,8 +2,9 @@
 import { bannerDefaults, bannerFields } from '../../../contract/banners/fields.ts';
 import { bannerContradictions, publishErrors } from '../../../contract/banners/rules.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
+import { bannerLifecycle } from '../../records/lifecycle-kinds.ts';
 import type { ReleaseKind } from '../../releases/kind.ts';
-import { bannerLifecycle, setStatus } from './banners.status.ts';
+import { setStatus } from './banners.status.ts';
 import { fieldsOf } from './banners.table.ts';
 
 export const releaseKind: ReleaseKind = {

@@ -12,6 +12,7 @@ import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
+import { bannerLifecycle } from '../../records/lifecycle-kinds.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
 import { changedBy, createdBy, defined, locking, type RecordColumns } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
@@ -71,7 +72,7 @@ async function editBanner(input: Input<Edit>, context: WriteContext<Edit>): Prom
   const { db, who, now, audit } = context;
   const { id, version, ...given } = input;
   const { record: before, row: stored } = await lockBanner(context, id, version);
-  expectMayEdit({ area: 'banners' }, stored, input, context);
+  await expectMayEdit(bannerLifecycle, stored, input, context);
   await expectMayTouch(context, { type: 'banner', id });
   const fields: BannerFields = { ...fieldsOf(stored), ...defined(given) };
   const moves = fields.placement !== before.placement;

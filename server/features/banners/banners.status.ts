@@ -1,40 +1,20 @@
 // Status changes of banners. A banner has an end besides a start, and both can be planned in a draft.
 
-import type { banners } from '../../../contract/banners/banners.ts';
 import type { Banner, BannerFields } from '../../../contract/banners/fields.ts';
 import { publishErrors } from '../../../contract/banners/rules.ts';
-import type { Input } from '../../../contract/kit/calls.ts';
 import type { FieldErrors } from '../../../contract/kit/errors.ts';
 import { noteMove } from '../../desk/moves.ts';
-import { refuseOwnEdit } from '../../records/four-eyes.ts';
-import {
-  actionOf,
-  goesPublic,
-  type LifecycleKind,
-  moved,
-  publishDueOf,
-  type StatusContext,
-} from '../../records/lifecycle.ts';
+import { moved, publishDueOf, type StatusContext, type StatusMove } from '../../records/lifecycle.ts';
+import { actionOf, bannerLifecycle } from '../../records/lifecycle-kinds.ts';
 import { auditedFields, entityOf, lockBanner } from './banners.save.ts';
 import { fieldsOf, toBanner } from './banners.table.ts';
 
-type SetStatus = typeof banners.status;
-
-export const bannerLifecycle = {
-  table: 'banner',
-  label: 'name',
-  entityType: 'banner',
-  area: 'banners',
-  one: 'A banner',
-} as const satisfies LifecycleKind;
-
-export async function setStatus(input: Input<SetStatus>, context: StatusContext): Promise<Banner> {
+export async function setStatus(input: StatusMove, context: StatusContext): Promise<Banner> {
   const { db, now, audit } = context;
   const { record: before, row: stored } = await lockBanner(context, input.id, input.version);
   const step = withPlannedStart(input, before);
   const missing = () => ({ ...publishErrors(fieldsOf(stored)), ...endFaults(step, before, now) });
-  const columns = moved(bannerLifecycle, step, before, context, missing);
-  if (goesPublic(input)) await refuseOwnEdit(bannerLifecycle, input.id, context);
+  const columns = await moved(bannerLifecycle, step, before, context, missing);
   // A banner that is returned to draft keeps its planned window.
   const kept =
     before.status === 'inReview' && input.status === 'draft' ? { publishAt: before.publishAt } : {};
@@ -54,16 +34,12 @@ export async function setStatus(input: Input<SetStatus>, context: StatusContext)
 export const publishDue = publishDueOf(bannerLifecycle);
 
 /** Scheduling without a time uses the planned start of the banner. */
-function withPlannedStart(input: Input<SetStatus>, { publishAt }: BannerFields): Input<SetStatus> {
+function withPlannedStart(input: StatusMove, { publishAt }: BannerFields): StatusMove {
   const asksForTime = input.status === 'scheduled' && input.publishAt === undefined;
   return asksForTime && publishAt !== null ? { ...input, publishAt } : input;
 }
 
-function endFaults(
-  { status, publishAt }: Input<SetStatus>,
-  { unpublishAt }: BannerFields,
-  now: Date,
-): FieldErrors {
+function endFaults({ status, publishAt }: StatusMove, { unpublishAt }: BannerFields, now: Date): FieldErrors {
   if (unpublishAt === null) return {};
   if (unpublishAt <= now.toISOString()) return { unpublishAt: 'The end must be in the future' };
   const endsFirst = status === 'scheduled' && publishAt !== undefined && unpublishAt <= publishAt;

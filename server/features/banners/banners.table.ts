@@ -13,7 +13,7 @@ import type { Tables } from '../../database/database.ts';
 import { peopleAndTasks } from '../../desk/tasks.ts';
 import { fail } from '../../errors.ts';
 import { picturesOf } from '../../media/usage.ts';
-import type { LifecycleColumns } from '../../records/lifecycle.ts';
+import type { LifecycleColumns } from '../../records/lifecycle-kinds.ts';
 import { type RecordColumns, toRecordFields } from '../../records/records.ts';
 import type { Viewer } from '../../records/visible-names.ts';
 import { targetsOf, targetWarning } from './banners.targets.ts';

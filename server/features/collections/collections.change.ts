@@ -1,10 +1,10 @@
 // Pending changes of collections.
 import { collectionContradictions, publishErrors } from '../../../contract/collections/rules.ts';
 import type { ChangeKind } from '../../changes/kind.ts';
+import { collectionLifecycle } from '../../records/lifecycle-kinds.ts';
 import { referenceFaults, toFields } from './collections.check.ts';
 import { collectionHistory } from './collections.history.ts';
 import { findLocked, planEdit, refuseTaken } from './collections.save.ts';
-import { collectionLifecycle } from './collections.status.ts';
 import { auditedFields, toCollection } from './collections.table.ts';
 
 export const changeKind: ChangeKind = {

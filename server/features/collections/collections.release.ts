@@ -1,8 +1,9 @@
 // Collections in releases.
 import { collectionContradictions, publishErrors } from '../../../contract/collections/rules.ts';
+import { collectionLifecycle } from '../../records/lifecycle-kinds.ts';
 import type { ReleaseKind } from '../../releases/kind.ts';
 import { toFields } from './collections.check.ts';
-import { collectionLifecycle, setStatus } from './collections.status.ts';
+import { setStatus } from './collections.status.ts';
 import { storedFieldsOf } from './collections.table.ts';
 
 export const releaseKind: ReleaseKind = {

@@ -12,8 +12,8 @@ import { fold } from '../../../contract/text/fold.ts';
 import { settleChange } from '../../changes/store.ts';
 import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
-import type { LifecycleColumns } from '../../records/lifecycle.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
+import { collectionLifecycle, type LifecycleColumns } from '../../records/lifecycle-kinds.ts';
 import { changedBy, createdBy, defined, locking, type RecordColumns } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
@@ -79,7 +79,7 @@ export async function storeCollection(
 /** The faults of a change, and the change. The collection is locked and read once for both. */
 export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext<Edit>): Promise<Plan<Edit>> {
   const before = sent.id === undefined ? undefined : await findLocked(context, sent.id);
-  if (before !== undefined) expectMayEdit({ area: 'collections' }, before.row, sent, context);
+  if (before !== undefined) await expectMayEdit(collectionLifecycle, before.row, sent, context);
   return {
     faults: await editFaults(context, sent, before),
     run: async (input) => editCollection(input, context, await expectCurrent(context, before, input.version)),

@@ -13,7 +13,7 @@ import { shownChange } from '../../changes/table.ts';
 import type { Tables } from '../../database/database.ts';
 import { peopleAndTasks } from '../../desk/tasks.ts';
 import { fail } from '../../errors.ts';
-import type { LifecycleColumns } from '../../records/lifecycle.ts';
+import type { LifecycleColumns } from '../../records/lifecycle-kinds.ts';
 import { type RecordColumns, toRecordFields } from '../../records/records.ts';
 import type { Viewer } from '../../records/visible-names.ts';
 import { gamesOf } from './collections.games.ts';

@@ -4,11 +4,11 @@ import { type ListingFields, listingDefaults, listingFields } from '../../../con
 import { publishErrors } from '../../../contract/listings/rules.ts';
 import type { ChangeKind } from '../../changes/kind.ts';
 import type { Fields } from '../../history/kind.ts';
+import { listingLifecycle } from '../../records/lifecycle-kinds.ts';
 import { checkDeployments, createFaults, loadReferences, slotsOf } from './listings.check.ts';
 import { listingHistory } from './listings.history.ts';
 import { findLocked, toListing } from './listings.record.ts';
 import { planEdit, sanitized } from './listings.save.ts';
-import { listingLifecycle } from './listings.status.ts';
 import { toDeployment } from './listings.table.ts';
 import { refuseTaken } from './listings.unique.ts';
 

@@ -91,7 +91,7 @@ export async function mergeListings(input: Input<Merge>, context: Context): Prom
     fail('forbidden', {
       text: 'Merging takes the rights to edit and delete listings, and to publish if either is public',
     });
-  await expectMayTouch({ db, who }, { type: 'gameListing', id: input.drop.id });
+  await expectMayTouch(context, { type: 'gameListing', id: input.drop.id });
   const { fields, faults } = chosenFields(input.choose, { keep: keep.fields, drop: drop.fields });
   failOn(faults);
   const [from, to, auditId] = [input.drop.id, input.keep.id, newId()];

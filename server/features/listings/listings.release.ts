@@ -2,9 +2,10 @@
 import { pickFields } from '../../../contract/kit/payload.ts';
 import { listingDefaults, listingFields } from '../../../contract/listings/fields.ts';
 import { listingContradictions, publishErrors } from '../../../contract/listings/rules.ts';
+import { listingLifecycle } from '../../records/lifecycle-kinds.ts';
 import type { ReleaseKind } from '../../releases/kind.ts';
 import { loadRelations, toRecord } from './listings.record.ts';
-import { listingLifecycle, setStatus } from './listings.status.ts';
+import { setStatus } from './listings.status.ts';
 
 export const releaseKind: ReleaseKind = {
   type: 'gameListing',

@@ -11,6 +11,7 @@ import { noteUse } from '../../media/usage.ts';
 import { replaceExternalIds } from '../../records/external-ids.ts';
 import { type Verification, verifiedColumns } from '../../records/freshness.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
+import { listingLifecycle } from '../../records/lifecycle-kinds.ts';
 import { replaceLinks } from '../../records/links.ts';
 import { changedBy, changedFields, createdBy, defined, hasAny, withPerson } from '../../records/records.ts';
 import { cleanHtml } from '../../records/rich-text.ts';
@@ -36,7 +37,6 @@ import {
   toListing,
   toRecord,
 } from './listings.record.ts';
-import { listingLifecycle } from './listings.status.ts';
 import { allParts, replacePart, storeListings } from './listings.store.ts';
 import { type StoredListing, searchedFields, searchText, toColumns, toDeployment } from './listings.table.ts';
 import { refuseTaken, takeRequested } from './listings.unique.ts';
@@ -126,7 +126,7 @@ export async function planEdit(
 ): Promise<Required<Plan<Edit>>> {
   const references = await loadReferences(context, [sent]);
   const found = context.found ?? (sent.id === undefined ? undefined : await findLocked(context, sent.id));
-  if (found !== undefined) expectMayEdit(listingLifecycle, found.row, sent, context);
+  if (found !== undefined) await expectMayEdit(listingLifecycle, found.row, sent, context);
   const write = async (input: Input<Edit>) =>
     editListing(input, context, await expectCurrent(context, found, input.version), references.chains);
   return {

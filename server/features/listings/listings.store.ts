@@ -10,7 +10,7 @@ import type { WriteContext } from '../../http/feature.ts';
 import { noteFirstUses } from '../../media/usage.ts';
 import { addExternalIds } from '../../records/external-ids.ts';
 import type { VerifiedColumns } from '../../records/freshness.ts';
-import type { LifecycleColumns } from '../../records/lifecycle.ts';
+import type { LifecycleColumns } from '../../records/lifecycle-kinds.ts';
 import { addLinks } from '../../records/links.ts';
 import type { RecordColumns } from '../../records/records.ts';
 import { indexTexts } from '../../records/search.ts';

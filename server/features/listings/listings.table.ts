@@ -4,7 +4,7 @@ import type { Deployment, ListingFields } from '../../../contract/listings/field
 import { listingCompleteness } from '../../../contract/listings/rules.ts';
 import { fold, lettersOf } from '../../../contract/text/fold.ts';
 import type { VerifiedColumns } from '../../records/freshness.ts';
-import type { LifecycleColumns } from '../../records/lifecycle.ts';
+import type { LifecycleColumns } from '../../records/lifecycle-kinds.ts';
 import type { RecordColumns } from '../../records/records.ts';
 import { websiteKeyOf } from './listings.similar.ts';
 

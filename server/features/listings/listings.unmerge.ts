@@ -1,11 +1,13 @@
 // Undoes the merge of a listing that is restored from the bin.
 import { z } from 'zod';
+import { mustStayComplete } from '../../../contract/kit/lifecycle.ts';
 import { pickFields } from '../../../contract/kit/payload.ts';
 import { listingFields } from '../../../contract/listings/fields.ts';
 import type { BinContext, Separated } from '../../bin/kind.ts';
 import { withoutGone } from '../../history/gone.ts';
 import type { Fields } from '../../history/kind.ts';
 import { takenExternalIds } from '../../records/external-ids.ts';
+import { listingLifecycle } from '../../records/lifecycle-kinds.ts';
 import { isSame } from '../../records/records.ts';
 import { editFaults, loadReferences } from './listings.check.ts';
 import { listingHistory } from './listings.history.ts';
@@ -39,7 +41,12 @@ export async function separateListing(
   );
   if (Object.keys(from).length === 0) return { givenBack: 0, kept: 0 };
   const isWhole = Object.keys(wanted).length === Object.keys(from).length;
-  if (Object.keys(wanted).length > 0) await edit(context, keep, wanted);
+  if (Object.keys(wanted).length > 0) {
+    // Where FOUR_EYES holds, a live listing changes only by a pending change: it keeps what the merge wrote.
+    const isHeld = mustStayComplete(keep.row.status) && context.fourEyes.includes(listingLifecycle.area);
+    if (isHeld) return { givenBack: 0, kept: 1 };
+    await edit(context, keep, wanted);
+  }
   return { givenBack: isWhole ? 1 : 0, kept: isWhole ? 0 : 1 };
 }
 

@@ -8,9 +8,9 @@ import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { timeFault } from '../../records/lifecycle.ts';
 import { changedBy } from '../../records/records.ts';
-import { refuseOwnItems } from '../../releases/four-eyes.ts';
+import { expectMayLetOut } from '../../releases/four-eyes.ts';
 import { type Reason, ReleaseRefused, runRelease } from '../../releases/run.ts';
-import { findRelease, itemsOf, type ReleaseTable } from '../../releases/table.ts';
+import { findRelease, itemsOf, type ReleaseItemTable, type ReleaseTable } from '../../releases/table.ts';
 import { canUndo, startUndo } from '../../releases/undo.ts';
 import { may, readRelease, shownReason } from './releases.read.ts';
 
@@ -24,14 +24,14 @@ export async function scheduleRelease(
   context: WriteContext<Schedule>,
 ): Promise<Release> {
   const { now, who } = context;
-  const before = await lockWhole(id, version, context);
+  const { release: before, items } = await lockWhole(id, version, context);
   if (before.state === 'done') fail('invalid_transition', { text: 'This release is done' });
   // The public site shows it from that time on, even before the clock has run it.
   if (before.state === 'scheduled' && (before.at ?? '') <= now.toISOString())
     fail('invalid_transition', { text: 'This release is about to run' });
   const fault = timeFault(at, before.state === 'scheduled' ? before.at : null, now);
   failOn(fault === undefined ? {} : { at: fault });
-  await refuseOwnItems(id, context);
+  await expectMayLetOut(items, context);
   await moveTo(
     before,
     { state: 'scheduled', at, ownerId: who.id, failure: '[]' },
@@ -45,16 +45,16 @@ export async function unscheduleRelease(
   { id, version }: Input<Unschedule>,
   context: WriteContext<Unschedule>,
 ): Promise<Release> {
-  const before = await lockWhole(id, version, context);
+  const { release: before } = await lockWhole(id, version, context);
   if (before.state !== 'scheduled') fail('invalid_transition', { text: 'This release is not scheduled' });
   await moveTo(before, { state: 'open', at: null }, 'release.unschedule', context);
   return readRelease({ id }, context);
 }
 
 export async function runNow({ id, version }: Input<Run>, context: WriteContext<Run>): Promise<Release> {
-  const release = await lockWhole(id, version, context);
+  const { release, items } = await lockWhole(id, version, context);
   if (release.state === 'done') fail('invalid_transition', { text: 'This release is done' });
-  await refuseOwnItems(id, context);
+  await expectMayLetOut(items, context);
   try {
     await runRelease(release, context, { clock: false });
   } catch (error) {
@@ -69,9 +69,9 @@ export async function undoRelease(
   context: WriteContext<Undo>,
 ): Promise<Release> {
   const { now } = context;
-  const release = await lockWhole(id, version, context);
+  const { release, items } = await lockWhole(id, version, context);
   if (!canUndo(release, now)) fail('invalid_transition', { text: 'There is nothing to undo' });
-  await startUndo(release, await itemsOf(context.db, [id]), context);
+  await startUndo(release, items, context);
   await moveTo(release, { undoneAt: now.toISOString() }, 'release.undo', context);
   return readRelease({ id }, context);
 }
@@ -101,12 +101,12 @@ async function lockWhole(
   id: string,
   version: number,
   context: Pick<WriteContext, 'db' | 'dialect' | 'now' | 'who'>,
-): Promise<ReleaseTable> {
+): Promise<{ release: ReleaseTable; items: ReleaseItemTable[] }> {
   const release = await lockRelease(id, version, context);
   const items = await itemsOf(context.db, [id]);
   expectPublish(context.who, items);
   if (items.length === 0) fail('invalid_transition', { text: 'Add a record to the release first' });
-  return release;
+  return { release, items };
 }
 
 async function moveTo(

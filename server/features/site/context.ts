@@ -38,8 +38,9 @@ export class SiteContext {
   async publishDue(now: Date): Promise<void> {
     if (now.getTime() < this.#retryAt) return;
     try {
-      await applyDueChanges(this.database, now);
-      await runDueReleases(this.database, now);
+      const clock = { database: this.database, now, fourEyes: this.options.fourEyes };
+      await applyDueChanges(clock);
+      await runDueReleases(clock);
       this.#retryAt = 0;
     } catch (error) {
       currentWork()?.log.error({ err: error }, 'could not publish what is due');

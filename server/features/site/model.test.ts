@@ -223,6 +223,7 @@ async function fromNothing(
 ): Promise<{ status: number; body?: unknown }> {
   const options: DeliveryOptions = {
     database,
+    fourEyes: [],
     publicUrl: 'http://localhost',
     siteUrl: 'https://site.example',
     productName: 'Ludex',
