@@ -98,7 +98,7 @@ describe('a running server', () => {
       await server.ready;
       await stop(server, 'SIGINT');
       expect(server.stdout()).toBe('Ludex is ready at https://games.example/adm/\n');
-      expect(readdirSync(dataDir)).toEqual(['ludex.lock', 'ludex.sqlite']);
+      expect(readdirSync(dataDir)).toEqual(['ludex.lock', 'ludex.reserve', 'ludex.sqlite']);
       if (process.platform !== 'win32') expect((statSync(dataDir).mode & 0o777).toString(8)).toBe('700');
     },
   );

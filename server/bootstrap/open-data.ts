@@ -1,6 +1,7 @@
 // Opens the data: applies a staged restore, checks, migrates and fills the database. Processes do this one after the other, and
 // nothing is changed before all checks have passed.
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { writeAudit } from '../audit/audit.ts';
@@ -14,6 +15,7 @@ import { durabilityFaults } from '../database/durability.ts';
 import { lockExclusive, lockShared, lockStartup } from '../database/file-lock.ts';
 import { refuseUnfit } from '../database/inspect.ts';
 import { migrate, migrationNames } from '../database/migrate.ts';
+import { Reserve } from '../database/reserve.ts';
 import { startTurnAt } from '../database/run-exclusive.ts';
 import { narrowModes } from '../private-files.ts';
 import { newId } from '../records/ids.ts';
@@ -47,7 +49,7 @@ export async function openData(config: Config, logger: Logger): Promise<Database
   await prepare(config, database, logger);
   endTurn();
   const close = () => database.close().finally(release);
-  return { ...database, close };
+  return { ...database, reserve: new Reserve(join(dataDir, 'ludex.reserve')), close };
 }
 
 /** Applies a staged restore, unless another process uses the data. */

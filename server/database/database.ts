@@ -2,6 +2,7 @@
 import type { Kysely } from 'kysely';
 import { defaultSlowQueryMs } from '../telemetry/queries.ts';
 import type { WorkerPool } from '../worker/worker.ts';
+import type { Reserve } from './reserve.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Lock } from './write-queue.ts';
 
@@ -31,6 +32,8 @@ export type Database = {
   /** Runs heavy tasks in threads with their own connections. Closed with the database. */
   workers: WorkerPool;
   writers: Writers;
+  /** On SQLite: what signing in may use of a full disk. */
+  reserve?: Reserve;
   close: () => Promise<void>;
 };
 

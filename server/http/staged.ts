@@ -15,6 +15,7 @@ import {
 } from '../records/idempotency.ts';
 import type { Slot } from '../worker/limit.ts';
 import { JsonBytes } from './envelope.ts';
+import { errorOf } from './errors.ts';
 import type { Upload } from './upload.ts';
 import { inTransaction, intentIn, parseWriting, runIfValid, type Writing } from './write.ts';
 
@@ -75,7 +76,7 @@ function keptReply(database: Database, writing: Writing, intent: Intent | undefi
   const transaction = <T>(
     work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
   ): Promise<T> =>
-    inTransaction(database, writing, async (db, audit) => {
+    inReserve(database, writing, async (db, audit) => {
       let isEffect = false;
       const result = await work(db, (entry) => {
         isEffect = true;
@@ -98,6 +99,26 @@ function keptReply(database: Database, writing: Writing, intent: Intent | undefi
     return data;
   };
   return { transaction, keep };
+}
+
+/** A transaction; of somebody who signs in it may use the reserve of a full disk. */
+async function inReserve<T>(
+  database: Database,
+  writing: Writing,
+  work: (db: Transaction<Tables>, audit: (entry: AuditEntry) => void) => Promise<T>,
+): Promise<T> {
+  const { reserve } = database;
+  const run = () => inTransaction(database, writing, work);
+  if (reserve === undefined || writing.who !== null) return run();
+  try {
+    return await run().catch((error: unknown) => {
+      if (errorOf(error).code !== 'storage_full') throw error;
+      reserve.release();
+      return run();
+    });
+  } finally {
+    reserve.fill();
+  }
 }
 
 /** The place in the queue is given up if the upload is too slow. */
