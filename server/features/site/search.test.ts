@@ -65,6 +65,7 @@ test('search finds and sorts games like the console', async () => {
 test('a number in a name is found in every spelling', async () => {
   const { app, as } = await start();
   const manager = await as('Content Manager');
+  // Without a number of its own.
   for (const name of [
     'Realm VII',
     'Realm Three',
@@ -73,7 +74,7 @@ test('a number in a name is found in every spelling', async () => {
     'Mix of Civil Realm',
     'Realm VIIth',
   ])
-    await publicGame(manager, { name });
+    await publicGame(manager, { name, websiteUrl: 'https://game.example.com' });
   const found = async (q: string) => {
     const { items } = await shown(app, site.games, `games?q=${encodeURIComponent(q)}`);
     const { rows } = await manager.ok(listings.list, { q });
