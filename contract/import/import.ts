@@ -135,6 +135,8 @@ export const importCheck = z.strictObject({
   unchanged: count,
   refused: count,
   skipped: count,
+  /** New records that have the name of an existing one. */
+  namesakes: count,
   /** What is created or changed beside the rows: categories, and aliases to remember. `id` when it is done. */
   beside: z.array(
     z.strictObject({

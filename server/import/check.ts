@@ -7,6 +7,7 @@ import type { RowFault } from '../../contract/jobs/jobs.ts';
 import type { Tables } from '../database/database.ts';
 import type { ImportInput } from './convert.ts';
 import { skippedRow } from './import-rows.ts';
+import { namesakeNote } from './keys.ts';
 import { keyOf } from './repairs.ts';
 import { suggestionsFor } from './suggestions.ts';
 
@@ -14,7 +15,7 @@ const maxFaults = 100;
 /** Different refusals that are read: the most frequent ones. */
 const maxRefusals = 20_000;
 
-type Counts = Pick<ImportCheck, 'created' | 'changed' | 'unchanged' | 'refused' | 'skipped'>;
+type Counts = Pick<ImportCheck, 'created' | 'changed' | 'unchanged' | 'refused' | 'skipped' | 'namesakes'>;
 
 export async function countsOf(db: Kysely<Tables>, jobId: string): Promise<Counts> {
   const rows = await db
@@ -23,13 +24,14 @@ export async function countsOf(db: Kysely<Tables>, jobId: string): Promise<Count
       'outcome',
       eb.case().when('before', 'is', null).then(1).else(0).end().as('isNew'),
       eb.case().when('message', '=', skippedRow).then(1).else(0).end().as('isSkipped'),
+      eb.case().when('message', 'like', `${namesakeNote}%`).then(1).else(0).end().as('isNamesake'),
       eb.fn.countAll<number>().as('count'),
     ])
     .where('jobId', '=', jobId)
-    .groupBy(['outcome', 'isNew', 'isSkipped'])
+    .groupBy(['outcome', 'isNew', 'isSkipped', 'isNamesake'])
     .execute();
-  const counts: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0, skipped: 0 };
-  for (const { outcome, isNew, isSkipped, count } of rows) {
+  const counts: Counts = { created: 0, changed: 0, unchanged: 0, refused: 0, skipped: 0, namesakes: 0 };
+  for (const { outcome, isNew, isSkipped, isNamesake, count } of rows) {
     const of =
       outcome === 'pending' || outcome === 'changed'
         ? isNew === 1
@@ -39,6 +41,7 @@ export async function countsOf(db: Kysely<Tables>, jobId: string): Promise<Count
           ? 'skipped'
           : outcome;
     if (of !== 'new') counts[of] += Number(count);
+    if (of === 'created' && isNamesake === 1) counts.namesakes += Number(count);
   }
   return counts;
 }

@@ -92,17 +92,22 @@ export async function findRecords(
   const keys = rows.map((cells) => recordKeys(input, cells));
   const ids = await idsOf(db, type, input.key, [...new Set(keys.flat())]);
   const named = rows.map((cells) => goesByName(type, input, cells));
+  const byKey = keys.map((own) => [...new Set(own.flatMap((key) => ids.get(key) ?? []))]);
   const byName = await namesakes(
     db,
     type,
-    rows.filter((_, index) => named[index]),
+    rows.filter((cells, index) => byKey[index]?.length === 0 && nameOf(type, cells) !== ''),
   );
-  return rows.map((cells, index) =>
-    named[index]
-      ? matchByName(type, cells, byName)
-      : { ids: [...new Set((keys[index] ?? []).flatMap((key) => ids.get(key) ?? []))] },
-  );
+  return rows.map((cells, index) => {
+    if (named[index]) return matchByName(type, cells, byName);
+    const found = byKey[index] ?? [];
+    const isNamesake = found.length === 0 && byName.has(fold(nameOf(type, cells)));
+    return { ids: found, ...(isNamesake ? { note: namesakeNote } : {}) };
+  });
 }
+
+/** How the message of a new record begins that has the name of another one. */
+export const namesakeNote = 'Another record has this name';
 
 type Namesake = { id: string; evidence: Evidence };
 
@@ -154,7 +159,7 @@ function matchByName(
   if (possible.length === 1 || first === undefined) return { ids: possible };
   return {
     ids: [],
-    note: `Another record has this name, with another ${label(differenceOf(own, first.evidence))}`,
+    note: `${namesakeNote}, with another ${label(differenceOf(own, first.evidence))}`,
   };
 }
 

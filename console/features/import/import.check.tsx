@@ -148,7 +148,7 @@ function Checked({ detail, mapping, onCheck, onBack, onStart, onChange }: Checke
 }
 
 /** What is created or remembered beside the rows. */
-function Beside({ check: { beside, job } }: { check: ImportCheck }) {
+function Beside({ check: { beside, job, namesakes } }: { check: ImportCheck }) {
   const isReady = job.state === 'ready';
   const named = (what: 'create' | 'alias') =>
     beside.filter((one) => one.what === what && (isReady || one.id !== null));
@@ -158,6 +158,12 @@ function Beside({ check: { beside, job } }: { check: ImportCheck }) {
   const aliases = named('alias').map(({ name }) => name);
   return (
     <>
+      {namesakes > 0 && (
+        <p>
+          {grouped(namesakes)} new {namesakes === 1 ? 'record has' : 'records have'} the name of an existing
+          one.
+        </p>
+      )}
       {created.length > 0 && (
         <p>
           {isReady ? 'Categories to create, inactive' : 'Categories created, inactive'}: {created.join(', ')}

@@ -67,6 +67,10 @@ test('a name finds a record only if nothing speaks against it, and again changes
   // A row without an id of the source goes by its name, one with an id by that alone.
   const ids = 'name,externalIds.feed\nNew,\nNewer,k-1\nNewest,K-1\n';
   expect((await upload(manager, 'gameListing', ids)).mapping).toMatchObject({ key: 'externalId' });
+  expect(await found(manager, 'name,externalIds.feed\nMoon,k-9\nNobody,k-8\n')).toMatchObject({
+    created: 2,
+    namesakes: 1,
+  });
   expect((await run(manager, 'gameListing', ids)).job).toMatchObject({
     changed: 2,
     unchanged: 1,
