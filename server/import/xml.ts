@@ -10,7 +10,8 @@ export type XmlReader = {
   text?: (text: string) => void;
 };
 
-const pieceBytes = 1024 * 1024;
+/** A part of a workbook is read in few pieces, as the parser reads an element that is not closed again with each. */
+const pieceBytes = 8 * 1024 * 1024;
 
 /** Ends the call if the part is not well-formed. */
 export function readXml(part: Uint8Array, { open, close, text }: XmlReader): void {
