@@ -24,7 +24,12 @@ export default function PendingStrip<R extends RecordBase>({
   change,
 }: PendingStripProps<R>) {
   const [open, setOpen] = useState<'compare' | 'discard' | null>(null);
-  const { discard, resolve } = pending;
+  const { discard, resolve, next, advance, entries } = pending;
+  const returning = entries.find(({ key }) => key === 'draftChange');
+  const closing = (act: () => void) => () => {
+    setOpen(null);
+    act();
+  };
   const { conflicts, state, failure } = change;
   const labels = (names: readonly string[]) =>
     names
@@ -72,14 +77,9 @@ export default function PendingStrip<R extends RecordBase>({
             kind={kind}
             change={change}
             onClose={() => setOpen(null)}
-            onDiscard={
-              open === 'discard' && discard
-                ? () => {
-                    setOpen(null);
-                    discard();
-                  }
-                : undefined
-            }
+            forward={next !== undefined && advance ? { label: next, onClick: closing(advance) } : undefined}
+            back={returning && { label: returning.label, onClick: closing(returning.onSelect) }}
+            onDiscard={open === 'discard' && discard ? closing(discard) : undefined}
           />
         </Suspense>
       )}
