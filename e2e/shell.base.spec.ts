@@ -6,6 +6,12 @@ const site = useSite({ env: { BASE_PATH: '/back/office', PRODUCT_NAME: 'Arcade &
 
 test('window.routerBase is the base of every link, PRODUCT_NAME is in title, login and header [S1.7, S2.16]', async () => {
   const page = await site.page();
+  // What a proxy that forwards only the base would not let through.
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (origin === site.url && !pathname.startsWith('/back/office/')) outside.push(pathname);
+  });
   await page.goto(`${site.url}/back/office/account/nope`);
   await page.waitForURL(`${site.url}/back/office/user/login?redirect=%2Faccount%2Fnope`);
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Arcade & Sons');
@@ -22,4 +28,8 @@ test('window.routerBase is the base of every link, PRODUCT_NAME is in title, log
   for (const link of await page.getByRole('link').all()) {
     expect(await link.getAttribute('href')).toMatch(/^\/back\/office\/|^#content$/);
   }
+  await page.getByRole('link', { name: 'Overview', exact: true }).click();
+  const picture = page.locator('[data-row] img').first();
+  await soon(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(outside).toEqual([]);
 });

@@ -131,7 +131,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const scriptHashes = page?.scriptHashes ?? [];
   const { trustProxy, leaving = new AbortController().signal } = options;
   const app = await createServer(
-    { logger, trustProxy, secure, leaving, scriptHashes, siteUrl: ownSite(options) },
+    {
+      logger,
+      trustProxy,
+      secure,
+      leaving,
+      scriptHashes,
+      siteUrl: ownSite(options),
+      basePath,
+      page,
+    },
     calls,
   );
 
@@ -159,7 +168,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     retryAfter: 2,
   });
   const bodies = new Bodies();
-  const oidc = options.oidc && (await openProvider(options.oidc, options.publicUrl));
+  const oidc = options.oidc && (await openProvider(options.oidc, options.publicUrl, basePath));
   if (oidc !== undefined) serveSsoCallback(app, { database, clock, oidc, basePath });
   const backups = options.backups && new Backups(options.backups, database.workers, logger);
   if (backups !== undefined) serveDownloads(app, { database, clock, backups });
@@ -230,9 +239,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-async function openProvider(config: OidcConfig, publicUrl: string) {
+async function openProvider(config: OidcConfig, publicUrl: string, basePath: string) {
   const { openOidc } = await import('./auth/single-sign-on/oidc.ts');
-  return openOidc(config, new URL(ssoCallbackPath, publicUrl).href);
+  return openOidc(config, new URL(basePath + ssoCallbackPath.slice(1), publicUrl).href);
 }
 
 /** All features, the history of their records, and the saved views of their lists. `features/<entity>/<entity>.ts` exports one as `feature`. */

@@ -65,7 +65,7 @@ describe('a body is read', () => {
     `${jsonType}; charset="UTF-8"`,
     'Application/JSON',
     'APPLICATION/JSON; Charset=utf-8',
-  ])('under the content type %s', async (type) => {
+  ])('under the JSON content type %s [S7.18]', async (type) => {
     const reply = await answer(type, (token) => JSON.stringify({ data: JSON.stringify({ token }) }));
     expect(reply.status).toBe(200);
   });

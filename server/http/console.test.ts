@@ -4,8 +4,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { media } from '../../contract/media/media.ts';
 import { session } from '../../contract/session/session.ts';
+import { dataForm } from '../test/forms.ts';
 import { testApps } from '../test/harness.ts';
+import { pngFile } from '../test/records/pictures.ts';
 import { expectFailure, inject } from '../test/wire.ts';
 
 const start = testApps();
@@ -92,7 +95,59 @@ describe('what is no page', () => {
     '/robots.txt',
   ])('%s is not found, in the envelope', async (url) => {
     const { app } = await start({ consoleFolder });
-    expectFailure(await inject(app, { method: 'GET', url }), 'not_found');
+    expectFailure(await inject(app, { method: 'GET', url, headers: { accept: '*/*' } }), 'not_found');
+  });
+
+  test('but a browser that opens it gets the console, which says so [S2.15]', async () => {
+    const { app } = await start({ consoleFolder, basePath: '/admin/' });
+    // As browsers send it.
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8';
+    const paths = [
+      'nope.html',
+      'account/v1.2',
+      'some.page',
+      'api',
+      'api/',
+      'api/nothing',
+      'media',
+      'media/x.webp',
+    ];
+    for (const path of [
+      ...paths,
+      'assets',
+      'assets/gone-abc.js',
+      'robots.txt',
+      'media/a/b',
+      'auth/x',
+      '.env',
+    ]) {
+      for (const method of ['GET', 'HEAD'] as const) {
+        const reply = await app.inject({ method, url: `/admin/${path}`, headers: { accept } });
+        expect(reply.statusCode, path).toBe(200);
+        expect(reply.headers['content-type'], path).toBe('text/html; charset=utf-8');
+        if (method === 'GET') expect(reply.body, path).toContain('<base href="/admin/">');
+      }
+    }
+    // What is there stays what it is, and outside the base there is no console.
+    const script = await app.inject({ url: '/admin/assets/main-abc.js', headers: { accept } });
+    expect(script.body).toBe('export {};');
+    const call = { method: 'GET', headers: { accept } } as const;
+    expectFailure(await inject(app, { ...call, url: session.current.path }), 'method_not_allowed');
+    expectFailure(await inject(app, { ...call, url: '/nope.html' }), 'not_found');
+    expectFailure(await inject(app, { ...call, url: '/admin/nope', method: 'POST' }), 'not_found');
+  });
+
+  test('calls and pictures are answered below the base as at the root [S2.16]', async () => {
+    const { app, as } = await start({ consoleFolder, basePath: '/admin/' });
+    const admin = await as('Administrator');
+    const { url: picture } = await admin.ok(media.upload, { file: await pngFile(80, 80) });
+    const form = dataForm({ token: admin.token });
+    for (const base of ['', '/admin']) {
+      const reply = await inject(app, { method: 'POST', url: base + session.current.path, ...form });
+      expect(reply.body, base).toMatchObject({ success: true });
+      expect(await app.inject({ url: base + picture }), base).toMatchObject({ statusCode: 200 });
+    }
+    expect(await app.inject({ url: `/other${picture}` })).toMatchObject({ statusCode: 404 });
   });
 
   test('a call that is asked for with GET is not mistaken for one', async () => {

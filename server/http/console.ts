@@ -86,7 +86,7 @@ export async function serveConsole(
   }
 }
 
-/** First path segments that are not pages of the console. */
+/** First path segments that are not pages of the console. What a browser opens there is one all the same, see server.ts. */
 const notPages = new Set(['api', 'auth', 'v1', 'media', 'assets', 'healthz', 'readyz']);
 
 function pageHandler(page: ConsolePage) {
@@ -94,9 +94,13 @@ function pageHandler(page: ConsolePage) {
     const path = request.url.split('?', 1)[0] ?? '';
     const isFile = /\.[a-z0-9-]{1,12}$|\/\./i.test(path) && !path.endsWith('/index.html');
     if (notPages.has(path.split('/')[1] ?? '') || isFile) return reply.callNotFound();
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('cache-control', 'no-cache')
-      .send(page.html);
+    return sendPage(reply, page);
   };
+}
+
+export function sendPage(reply: FastifyReply, page: ConsolePage): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .send(page.html);
 }

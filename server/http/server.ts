@@ -16,6 +16,7 @@ import { pulse } from '../../contract/pulse/pulse.ts';
 import { answerNothing, isDeliveryPath } from '../delivery/problems.ts';
 import { CallError, fail, Overload } from '../errors.ts';
 import { watchRequests } from '../telemetry/requests.ts';
+import { type ConsolePage, sendPage } from './console.ts';
 import { failed } from './envelope.ts';
 import { errorOf } from './errors.ts';
 import { limitLoad } from './overload.ts';
@@ -36,6 +37,10 @@ export type HttpOptions = {
   scriptHashes: readonly string[];
   /** The public site, which the console shows previews of; null for none. */
   siteUrl: string | null;
+  /** Path of the console's addresses; starts and ends with a slash. */
+  basePath: string;
+  /** The console's page, if it is built. */
+  page: ConsolePage | undefined;
 };
 
 /** `calls` are the paths of the API, which get 405 instead of 404 for other methods. */
@@ -62,6 +67,7 @@ export async function createServer(
       connectionsCheckingInterval: 5_000,
     },
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => withoutBase(url, options.basePath),
     frameworkErrors: (error, request, reply) => {
       // A path that cannot be decoded is the only such error of a reader.
       if (isDeliveryPath(request.url)) void answerNothing(request, reply.headers(dataSecurity(options)));
@@ -96,10 +102,24 @@ export async function createServer(
   app.setErrorHandler((error, request, reply) => sendFailure(request, reply, errorOf(error), error));
   app.setNotFoundHandler((request, reply) => {
     const known = calls.has(pathOf(request.url));
+    const { page, basePath } = options;
+    if (!known && page !== undefined && isNavigation(request, basePath)) return sendPage(reply, page);
     if (known) void reply.header('allow', 'POST');
     return sendFailure(request, reply, new CallError(known ? 'method_not_allowed' : 'not_found', {}));
   });
   return app;
+}
+
+/** Calls, pictures and sign-on are answered below the base too, for a proxy that forwards nothing else. */
+function withoutBase(url: string, basePath: string): string {
+  const rest = url.startsWith(basePath) ? url.slice(basePath.length) : '';
+  return /^(api|media|auth)\//.test(rest) ? `/${rest}` : url;
+}
+
+/** True if a browser opens an address of the console, which then says that there is nothing. */
+function isNavigation({ method, headers, originalUrl }: FastifyRequest, basePath: string): boolean {
+  const isRead = method === 'GET' || method === 'HEAD';
+  return isRead && originalUrl.startsWith(basePath) && (headers.accept ?? '').includes('text/html');
 }
 
 /** Without the query string, which may contain secrets. */
