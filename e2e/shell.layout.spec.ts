@@ -32,6 +32,11 @@ test('fixed 48 px header with logo and product name, which stays where the page 
   await on.waitFor();
   const colour = () => on.evaluate((element) => getComputedStyle(element).backgroundColor);
   await soon(colour).toBe('rgb(24, 144, 255)');
+  const edge = () =>
+    nav(page)
+      .getByRole('link', { name: 'Categories' })
+      .evaluate((link) => getComputedStyle(link).boxShadow);
+  await soon(edge).toContain('rgb(24, 144, 255)');
 
   await page.setViewportSize({ width: 1440, height: 400 });
   await goWithin(page, home);
@@ -129,7 +134,7 @@ test('the user menu says whose session it is; the theme chosen there is remember
   await page.getByRole('button', { name: 'user menu' }).click();
   await soon(() => menu.getByLabel('Compact').isChecked()).toBe(true);
   await menu.getByLabel('Light').check();
-  await soon(ground).toBe('rgb(245, 245, 245)');
+  await soon(ground).toBe('rgb(247, 247, 247)');
 });
 
 describe('my access', () => {

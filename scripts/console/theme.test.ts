@@ -61,3 +61,47 @@ function usesLibrary(file: string, met = new Set<string>()): boolean {
   met.add(file);
   return sources.get(file)?.imports.some((imported) => usesLibrary(imported, met)) ?? false;
 }
+
+const styles = globSync('**/*.css', { cwd: folder }).map((file) => ({
+  file,
+  text: readFileSync(join(folder, file), 'utf8'),
+}));
+
+test('edges, outlines, ticks, strokes and focus are of the primary colour #1890ff [S1.9]', () => {
+  const lines =
+    /(?:^|[\s;{])(?:border(?:-[a-z-]+)?|outline|stroke|fill|accent-color|box-shadow):[^;}]*var\(--(?:link|button)\)/;
+  expect(styles.filter(({ text }) => lines.test(text)).map(({ file }) => file)).toEqual([]);
+  expect(coloursOf(':root')['primary']).toBe('#1890ff');
+});
+
+test.each([':root', ':root[data-theme="dark"]'])('contrast of the colours in %s', (theme) => {
+  const colours = { ...coloursOf(':root'), ...coloursOf(theme) };
+  const contrast = (one: string, other: string) => {
+    const [light = 0, dark = 0] = [one, other]
+      .map((name) => luminance(colours[name] ?? ''))
+      .toSorted((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  };
+  // WCAG 2.2, 1.4.11 and 1.4.3.
+  for (const ground of ['page', 'surface', 'header', 'raised', 'selected'])
+    expect(contrast('primary', ground), `primary on ${ground}`).toBeGreaterThanOrEqual(3);
+  for (const ground of ['page', 'surface', 'header', 'raised', 'selected'])
+    expect(contrast('link', ground), `link on ${ground}`).toBeGreaterThanOrEqual(4.5);
+});
+
+/** The hexadecimal colours of a rule of base.css, by name. */
+function coloursOf(selector: string): Record<string, string> {
+  const base = styles.find(({ file }) => file.endsWith('base.css'))?.text ?? '';
+  const rule = base.split(`${selector} {`)[1]?.split('}')[0] ?? '';
+  return Object.fromEntries(
+    [...rule.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+}
+
+/** Relative luminance by WCAG. */
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
