@@ -32,7 +32,7 @@ const heading = (on: Page) => on.getByRole('heading', { level: 1 });
 const menuLabels = (on: Page) =>
   on.getByRole('navigation', { name: 'Main' }).getByRole('link').allInnerTexts();
 
-test('an Administrator makes a role and an account with a one-time password, which signs in, chooses its own and sees only its menu [S1.1, S2.5, R5, R6, T10]', async () => {
+test('an Administrator makes a role and an account with a one-time password, which signs in, chooses its own and sees only its menu [S1.1, S2.5, S6.5, R5, R6, T10]', async () => {
   const admin = await site.signedIn('/account/role-form');
   await admin.getByLabel('Name', { exact: true }).fill('Chain keeper');
   await admin.getByLabel('Blockchains: all').check();

@@ -113,7 +113,8 @@ describe('routes', () => {
 
   test('unknown addresses: not-found page inside the layout, nothing selected, address unchanged [S2.15, R12, D2]', async () => {
     const page = await site.signedIn('/readyz');
-    for (const path of ['/nope', '/games-listings', '/account/user-access-controls/x']) {
+    const alike = ['/nope.html', '/account/v1.2', '/api', '/media', '/assets/gone.js'];
+    for (const path of ['/nope', '/games-listings', '/account/user-access-controls/x', ...alike]) {
       await page.goto(site.url + path);
       await soon(() => heading(page).textContent()).toBe('Page not found');
       await menu(page).getByRole('link', { name: 'User Access Controls' }).waitFor();
@@ -220,4 +221,39 @@ test('a link to a record that is gone says so, with a way back to the list', asy
     await page.getByText(`${said} not found. It was deleted, or the link is wrong.`).first().waitFor();
     await soon(() => pathOf(page), path).toBe(left);
   }
+});
+
+test('a reply with showType 9 leads to /exception, or says its text to who stays; a list offers Retry without a second word [S4.8]', async () => {
+  const page = await site.signedIn('/nope');
+  const body = { success: false, showType: 9, errorCode: 'E&1', errorMessage: 'Out <b>of</b> order' };
+  await page.route('**/api/session/list', (route) => route.fulfill({ json: body }));
+  await page.getByRole('link', { name: 'User Access Controls' }).click();
+  await page.waitForURL(`${site.url}/exception?errorCode=E%261&errorMessage=Out+%3Cb%3Eof%3C%2Fb%3E+order`);
+  await page.getByText('Out <b>of</b> order').waitFor();
+
+  // A list: the message, and Retry in its place.
+  const message = page.locator('.ant-message');
+  const list = { ...body, showType: 1, errorMessage: 'No rows today' };
+  await page.route('**/api/articles/list', (route) => route.fulfill({ json: list }));
+  await goWithin(page, '/articels/overview');
+  await message.getByText('No rows today').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Retry' }).waitFor();
+  expect(await page.getByText('No rows today').count()).toBe(1);
+
+  // A save: asked whether to leave, and staying.
+  await page.route('**/api/gamelistings/addcategory', (route) => route.fulfill({ json: body }));
+  await goWithin(page, '/games-listings/categories?new=1');
+  await page.getByLabel('Name', { exact: true }).fill('Not saved');
+  await page.keyboard.press('ControlOrMeta+s');
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await message.getByText('Out <b>of</b> order').waitFor();
+
+  // A sign-in without a session.
+  const login = await site.page();
+  await login.route('**/api/session/login', (route) => route.fulfill({ json: body }));
+  await login.goto(`${site.url}/user/login`);
+  await login.getByLabel('E-mail').fill('ada@example.com');
+  await login.getByLabel('Password', { exact: true }).fill('secret');
+  await login.getByRole('button', { name: 'Log in', exact: true }).click();
+  await login.getByRole('heading', { name: 'E&1' }).waitFor();
 });

@@ -3,12 +3,14 @@ import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import type { RightLevel } from '../contract/kit/rights.ts';
 import { axe } from './axe.ts';
-import { type Credentials, soon, useSite } from './fixtures.ts';
+import { type Credentials, drawn, goWithin, soon, useSite } from './fixtures.ts';
 
 const site = useSite();
 const home = '/account/user-access-controls';
 const unauthorized = /status of 401/;
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('userInfo') ?? 'null'));
+const keysOf = (page: Page) =>
+  page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
 const menuLink = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -79,6 +81,9 @@ describe('storage', () => {
     const other = await page.context().newPage();
     await other.goto(`${site.url}/games-listings/overview`);
     await heading(other).waitFor();
+    await other.locator('[data-row]').first().getByRole('link').first().click();
+    await soon(() => keysOf(other)).toContain('recent');
+    await goWithin(other, '/games-listings/overview');
     const { token } = await stored(page);
     // The browser may put a page away before the page hears that the session has ended.
     await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
@@ -91,28 +96,34 @@ describe('storage', () => {
       errorCode: 'identity_expired',
     });
     await other.waitForURL(`${site.url}/user/login?redirect=%2Fgames-listings%2Foverview`);
+    for (const tab of [page, other])
+      expect((await keysOf(tab)).filter((key) => key !== 'preferences')).toEqual([]);
 
     await logIn(page, await site.account('Administrator'));
     await page.waitForURL(site.url + home);
     await other.waitForURL(`${site.url}/games-listings/overview`);
   });
 
-  test('roles missing: "Identity expired, please log in again", denied, and mended by the server [S6.2]', async () => {
-    const page = await site.signedIn('/readyz');
+  test('roles missing: "Identity expired, please log in again", denied until the next login [S6.2]', async () => {
+    const page = await site.signedIn('/readyz', { fresh: true });
     await page.evaluate(() => {
       const info = JSON.parse(localStorage.getItem('userInfo') ?? '{}');
       localStorage.setItem('userInfo', JSON.stringify({ ...info, roles: undefined }));
     });
-    const held = Promise.withResolvers<void>();
-    await page.route('**/api/session/current', async (route) => {
-      await held.promise;
-      await route.continue();
-    });
     const told = notice(page, 'Identity expired, please log in again');
     await page.goto(`${site.url}/games-listings/overview`);
     await told;
-    await soon(() => heading(page).textContent()).toBe('No access');
-    held.resolve();
+    const again = page.waitForResponse('**/api/session/current');
+    await page.goto(`${site.url}/account/role-form`);
+    await (await again).finished();
+    await drawn(page);
+    expect(await heading(page).textContent()).toBe('No access');
+    await page.getByRole('button', { name: 'user menu' }).click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${site.url}/user/login`);
+    await logIn(page, await site.account('Administrator'));
+    await page.waitForURL(site.url + home);
+    await goWithin(page, '/games-listings/overview');
     await soon(() => heading(page).textContent()).toBe('Game listings');
   });
 });

@@ -225,11 +225,12 @@ test('a lost connection is told in words, with Retry', async () => {
     ['Overview', () => page.locator('[data-row]').first()],
   ] as const) {
     await cut();
+    const told = page.locator('.ant-message').getByText(words).first().waitFor();
     await page
       .getByRole('navigation', { name: 'Main' })
       .getByRole('link', { name: link, exact: true })
       .click();
-    await page.getByRole('main').getByText(words).first().waitFor();
+    await Promise.all([told, retry(page.getByRole('main')).waitFor()]);
     await mend();
     await retry(page.getByRole('main')).click();
     await ready().waitFor();

@@ -2,8 +2,8 @@
 
 export const budgets = {
   login: 130,
-  list: 345,
-  form: 462,
+  list: 348,
+  form: 466,
   /** Additional size of the text editor, where it is loaded by itself. */
   editor: 165,
 } as const;

@@ -3,10 +3,17 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { type Location, Outlet, ScrollRestoration } from 'react-router';
 import { retryUntilOnline, whenIdle } from '../data/idle.ts';
 import { onNoticeWaiting } from '../data/notify.ts';
-import { useSession } from '../data/session.ts';
+import { forgetPlaces } from '../data/ownStorage.ts';
+import { currentSession, useSession } from '../data/session.ts';
 import { OfflineWarning } from './OfflineWarning.tsx';
 
 export function Root() {
+  useEffect(() => {
+    // After the router, which stores the scroll positions of addresses then.
+    const leave = () => currentSession() === null && forgetPlaces();
+    window.addEventListener('pagehide', leave);
+    return () => window.removeEventListener('pagehide', leave);
+  }, []);
   return (
     <>
       <OfflineWarning />

@@ -14,6 +14,7 @@ type Details = {
   data?: unknown;
   traceId?: string;
   retryAfter?: number | undefined;
+  also?: string;
 };
 
 /**
@@ -32,6 +33,8 @@ export class BizError extends Error {
   readonly traceId: string;
   /** The reply's Retry-After, if any. */
   readonly retryAfter: number | undefined;
+  /** A second text of the reply, which is an error message whatever the display of the first. */
+  readonly also: string | undefined;
 
   constructor(details: Details) {
     super(details.message);
@@ -42,6 +45,7 @@ export class BizError extends Error {
     this.data = details.data;
     this.traceId = details.traceId ?? '';
     this.retryAfter = details.retryAfter;
+    this.also = details.also;
   }
 }
 
@@ -67,16 +71,19 @@ export function showError(error: BizError, { retry, signal }: ErrorOptions = {})
     void offerRetry(error.errorCode, signal).then((again) => again && retry());
     return;
   }
+  if (error.also !== undefined) notify.error(error.also);
   if (error.showType === 0) return;
   if (error.showType === 1) notify.warning(error.message);
   else if (error.showType === 4) notify.open({ title: error.errorCode, description: describe(error) });
   else if (error.showType === 9) {
-    goTo(`/exception${urlQuery({ errorCode: error.errorCode, errorMessage: error.message })}`);
+    const texts = { errorCode: error.errorCode, errorMessage: error.message };
+    goTo(`/exception${urlQuery(texts)}`, { replace: false, state: failureState });
   } else notify.error(error.message);
 }
 
-/** Marks a failure as shown. */
+/** Marks a failure as shown elsewhere, by its first text. */
 export function markHandled(error: BizError): void {
+  if (!wasHandled.has(error) && error.also !== undefined) notify.error(error.also);
   wasHandled.add(error);
 }
 
@@ -85,6 +92,9 @@ export function identityExpired(): BizError {
   const { status, showType, text } = errors.identity_expired;
   return new BizError({ code: status, errorCode: 'identity_expired', message: text, showType });
 }
+
+/** State of the history entry of a failure. Without a session its page is shown in place of the login. */
+export const failureState = 'failure';
 
 const wasHandled = new WeakSet<BizError>();
 

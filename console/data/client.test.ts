@@ -143,10 +143,28 @@ describe('success false rejects with a BizError and by showType [S4.8, S8.1, S8.
   });
 });
 
-test('code neither 1 nor 200: msg shown as an error message, once [S8.5, Q6]', async () => {
-  const { read, shown } = await setUp({ body: { code: 5, msg: 'No luck' } });
-  await expect(read()).rejects.toMatchObject({ code: 5, message: 'No luck' });
-  expect(shown).toMatchObject([{ kind: 'error', text: 'No luck' }]);
+describe('code neither 1 nor 200: msg shown as an error message, once [S8.5, Q6]', () => {
+  const failure = { code: 5, success: false, errorCode: 'E5' };
+  test.each([
+    [{ code: 5, msg: 'No luck' }, [{ kind: 'error', text: 'No luck' }]],
+    [{ ...failure, msg: 'No luck', errorMessage: 'No luck' }, [{ kind: 'error', text: 'No luck' }]],
+    [{ ...failure, msg: 'No luck', errorMessage: 'No luck', showType: 0 }, []],
+    // Its own text is said as well, by the server's showType.
+    [
+      { ...failure, msg: 'No luck', errorMessage: 'Refused', showType: 1 },
+      [
+        { kind: 'error', text: 'No luck' },
+        { kind: 'warning', text: 'Refused' },
+      ],
+    ],
+  ])('%j', async (body, expected) => {
+    const { read, call, shown } = await setUp({ body });
+    await expect(read()).rejects.toMatchObject({ code: 5 });
+    expect(shown).toMatchObject(expected);
+    expect(shown).toHaveLength(expected.length);
+    await expect(call(categories.edit, { id: 'x', version: 1 })).rejects.toMatchObject({ code: 5 });
+    expect(shown).toHaveLength(2 * expected.length);
+  });
 });
 
 describe('HTTP status outside 200..299 [S8.4, Q7]', () => {
@@ -166,14 +184,27 @@ describe('HTTP status outside 200..299 [S8.4, Q7]', () => {
   });
 });
 
-test.each(['<!doctype html>', '', 'null'])(
-  'reply that is not JSON: parse error, shown (%j) [S8.4, Q8]',
-  async (body) => {
-    const { read, shown } = await setUp({ body });
-    await expect(read()).rejects.toMatchObject({ name: 'BizError', errorCode: 'parse_error' });
-    expect(shown).toMatchObject([{ kind: 'error', text: 'The server sent an invalid reply' }]);
+describe.each(['<!doctype html>', '', 'null', '[]', '{}', '{"code":200,"success":true,"msg":""}'])(
+  'reply that is no envelope: parse error, shown (%j) [S8.4, Q8]',
+  (body) => {
+    test.each(['a read', 'a list', 'a save'] as const)('%s', async (what) => {
+      const { read, call, shown } = await setUp({ body });
+      const asked = {
+        'a read': () => read(),
+        'a list': () => call(categories.list, {}),
+        'a save': () => call(categories.edit, { id: 'x', version: 1 }),
+      }[what];
+      await expect(asked()).rejects.toMatchObject({ name: 'BizError', errorCode: 'parse_error' });
+      expect(shown).toMatchObject([{ kind: 'error', text: 'The server sent an invalid reply' }]);
+    });
   },
 );
+
+test('a list without rows is an invalid reply', async () => {
+  const { call, shown } = await setUp({ body: { code: 200, success: true, data: {} } });
+  await expect(call(categories.list, {})).rejects.toMatchObject({ errorCode: 'parse_error' });
+  expect(shown).toHaveLength(1);
+});
 
 test('no reply in 15 s: timeout error, and the request is aborted [S9.1, Q9]', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();

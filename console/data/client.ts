@@ -4,7 +4,7 @@ import { BizError, identityExpired, isUnanswered, markHandled, showError } from 
 import { notify } from './notify.ts';
 import { retryWhileBusy } from './retryWhileBusy.ts';
 import { currentSession, endSession, expireSession, onSessionChange, storedToken } from './session.ts';
-import { type Envelope, post, postFile, type UploadOptions } from './transport.ts';
+import { type Envelope, invalidReply, post, postFile, type UploadOptions } from './transport.ts';
 import { offerRetry } from './unreachable.ts';
 import { identified, untilAnswered } from './untilAnswered.ts';
 import { whileWriting } from './writing.ts';
@@ -33,7 +33,7 @@ export async function call<C extends Call>(
   let reply: Envelope;
   if (c.right === 'anyone')
     reply = await shown(c, options, () => (c.kind === 'write' ? ask : repeat)(payload));
-  else if (c.kind !== 'write') reply = await shown(c, options, () => asOwn(payload));
+  else if (c.kind !== 'write') reply = await shown(c, options, async () => whole(c, await asOwn(payload)));
   else reply = await once(c, payload, options, (requestId) => asOwn({ requestId, ...payload }));
   // The server applies the output schema to every reply; checking it again would only cost time.
   return (c.kind === 'list' ? pageOf(reply) : reply.data) as Result<C>;
@@ -128,6 +128,12 @@ function sessionChange(): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Refuses a list without rows. */
+function whole(c: Call, reply: Envelope): Envelope {
+  if (c.kind === 'list' && !Array.isArray(reply.data)) throw invalidReply(reply.code ?? 0);
+  return reply;
 }
 
 function pageOf({ data, total, page, pageSize }: Envelope) {

@@ -1,8 +1,9 @@
 // Navigation from outside components, and by plain links. The shell sets the router.
-type Navigate = (to: string, options: { replace: boolean }) => void;
+type Options = { replace: boolean; state?: unknown };
+type Navigate = (to: string, options: Options) => void;
 
 /** Goes to a path of the console, such as `/user/login`, without the base path. */
-export function goTo(to: string, options: { replace: boolean } = { replace: false }): void {
+export function goTo(to: string, options: Options = { replace: false }): void {
   navigate?.(to, options);
 }
 
@@ -38,6 +39,21 @@ const base = globalThis.routerBase ?? '/';
 /** The URL of a console path, for plain links. Query-only addresses stay as they are. */
 export function hrefTo(path: string): string {
   return path.startsWith('/') ? base + path.slice(1) : path;
+}
+
+/** The URL of a path of the server, such as of a call: below the base, which is all that a proxy may forward. */
+export function urlOf(path: string): URL {
+  return new URL(hrefTo(path), location.origin);
+}
+
+/** JSON of a reply, with the paths of pictures below the base. */
+export function withBase(json: string): string {
+  return base === '/' ? json : json.replaceAll('"/media/', `"${base}media/`);
+}
+
+/** JSON for the server, with the paths of pictures as it knows them. */
+export function withoutBase(json: string): string {
+  return base === '/' ? json : json.replaceAll(`"${base}media/`, '"/media/');
 }
 
 /** The console path of such a URL. */

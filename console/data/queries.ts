@@ -16,7 +16,11 @@ import { useSession } from './session.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { right?: Access };
+    queryMeta: {
+      right?: Access;
+      /** Its failure is not shown: the screen works without it, or shows it in place. */
+      silent?: boolean;
+    };
   }
 }
 
@@ -36,7 +40,8 @@ export function queryOf<C extends Call>(c: C, payload: Payload<C>) {
   return queryOptions<Result<C>, BizError>({
     queryKey: [c.path, payload],
     meta: { right: c.right },
-    queryFn: ({ signal }) => call(c, payload, { signal }),
+    // The cache shows failures.
+    queryFn: ({ signal }) => call(c, payload, { signal, display: false }),
   });
 }
 
@@ -81,7 +86,8 @@ export function allOf<C extends ListCall>(c: C, payload: Payload<C>) {
     meta: { right: c.right },
     queryFn: async ({ signal }) => {
       const pageSize = listLimits.maxPageSize;
-      const fetchPage = (page: number) => call<ListCall>(c, { ...payload, page, pageSize }, { signal });
+      const fetchPage = (page: number) =>
+        call<ListCall>(c, { ...payload, page, pageSize }, { signal, display: false });
       const first = await fetchPage(1);
       const others = Math.max(0, Math.ceil(first.total / pageSize) - 1);
       const rest = await Promise.all(Array.from({ length: others }, (_, index) => fetchPage(index + 2)));

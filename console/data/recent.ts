@@ -1,4 +1,4 @@
-// The records that an account opened last, kept in this browser.
+// The records that the signed-in person opened last, kept in this browser until the session ends.
 import type { SearchType } from '../../contract/search/search.ts';
 import { currentSession } from './session.ts';
 
@@ -9,7 +9,7 @@ const maxRecent = 10;
 /** The last ten, the latest first. */
 export function recentRecords(): RecentRecord[] {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isRecent).slice(0, maxRecent) : [];
   } catch {
     return [];
@@ -31,16 +31,16 @@ function without(id: string): RecentRecord[] {
 }
 
 function store(records: readonly RecentRecord[]): void {
+  if (currentSession() === null) return;
   try {
-    localStorage.setItem(storageKey(), JSON.stringify(records.slice(0, maxRecent)));
+    localStorage.setItem(storageKey, JSON.stringify(records.slice(0, maxRecent)));
   } catch {
     // A full storage keeps the earlier ones.
   }
 }
 
-function storageKey(): string {
-  return `recent ${currentSession()?.email ?? ''}`;
-}
+/** See ownStorage.ts. */
+const storageKey = 'recent';
 
 function isRecent(value: Partial<Record<keyof RecentRecord, unknown>> | null): value is RecentRecord {
   return [value?.type, value?.id, value?.label].every((part) => typeof part === 'string');

@@ -59,6 +59,37 @@ test('logout and expiry remove all of it [S4.2]', () => {
   expect(session.currentSession()).toMatchObject({ status: 'expired', name: 'Ada', roles });
 });
 
+/** What a person who works leaves in the browser, and what is of nobody. */
+function leaveTraces() {
+  for (const key of ['recent', 'recent ada@example.com', 'jobs ada@example.com', 'list.listings'])
+    localStorage.setItem(key, 'x');
+  for (const key of ['draft/ada@example.com/listing/1/x', 'preferences', 'of another program'])
+    localStorage.setItem(key, 'x');
+  for (const key of ['scroll /articels/overview', 'sso']) sessionStorage.setItem(key, 'x');
+}
+const kept = () =>
+  [localStorage, sessionStorage].flatMap((storage) =>
+    Array.from({ length: storage.length }, (_, index) => storage.key(index)),
+  );
+
+test('nothing of a person stays after logout but the theme, and after expiry but drafts of unsaved text [S4.2]', () => {
+  const others = ['preferences', 'of another program'];
+  const draft = 'draft/ada@example.com/listing/1/x';
+  for (const end of [session.expireSession, session.endSession]) {
+    session.startSession('secret', identity);
+    leaveTraces();
+    end();
+    expect(new Set(kept())).toEqual(new Set([draft, ...others]));
+  }
+  session.startSession('secret', identity);
+  leaveTraces();
+  session.logOut();
+  expect(kept()).toEqual(others);
+  leaveTraces();
+  session.startSession('other', { ...identity, account: { ...account, email: 'grace@example.com' } });
+  expect(kept()).not.toContain(draft);
+});
+
 test('changes of the session from the server are stored, and reported once', () => {
   session.startSession('secret', identity);
   const onChange = vi.fn();
@@ -68,6 +99,33 @@ test('changes of the session from the server are stored, and reported once', () 
   session.updateSession({ ...identity, roles: [] });
   expect(onChange).toHaveBeenCalledTimes(1);
   expect(stored()).toMatchObject({ token: 'secret', roles: [] });
+});
+
+test('missing roles deny until the next login: a reply mends nothing [S6.2]', async () => {
+  for (const damaged of [undefined, [], [{ name: 'Writer' }]]) {
+    const { currentSession, updateSession, startSession } = await reloadedWith(
+      JSON.stringify({ token: 't', roles: damaged }),
+    );
+    updateSession(identity);
+    expect(currentSession()?.roles).toEqual([]);
+    expect(stored().roles).toEqual(damaged);
+    startSession('secret', identity);
+    expect(currentSession()?.roles).toEqual(roles);
+  }
+});
+
+test('only the first role counts: others that are damaged are left out [S6.1]', async () => {
+  const { currentSession } = await reloadedWith(
+    JSON.stringify({ token: 't', roles: [...roles, { name: 'x' }, null, { rights: 'all' }] }),
+  );
+  expect(currentSession()?.roles).toEqual(roles);
+});
+
+test('of damaged rights of the first role the others stay', async () => {
+  const [writer] = roles;
+  const damaged = [{ ...writer, rights: [null, 5, {}, ...(writer?.rights ?? [])] }];
+  const { currentSession } = await reloadedWith(JSON.stringify({ token: 't', roles: damaged }));
+  expect(currentSession()?.roles).toEqual(roles);
 });
 
 test('a reply that arrives after the logout brings nothing back', () => {

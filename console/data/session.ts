@@ -1,6 +1,8 @@
 // The signed-in session, stored in the browser under one key and followed by every tab.
 import { useSyncExternalStore } from 'react';
+import type { RightLevel } from '../../contract/kit/rights.ts';
 import type { Identity } from '../../contract/session/session.ts';
+import { forgetDrafts, forgetPerson, forgetPersonInTab } from './ownStorage.ts';
 
 export type StoredRole = Identity['roles'][number];
 /** Known before the first fetch. */
@@ -16,7 +18,7 @@ export type SignedIn = {
 
 /**
  * `expired`: the session ended during work. Storage is empty, but the page stays under the login dialog. `roles` is
- * empty if storage was damaged.
+ * empty if they or the first one's rights were missing in storage: everything is denied until the next login.
  */
 export type Session = SignedIn & { status: 'active' | 'expired' };
 
@@ -43,21 +45,30 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** Stores the session of a login. */
 export function startSession(token: string, identity: Identity): void {
+  forgetDrafts(identity.account.email);
   store({ token, ...signedInOf(identity) });
 }
 
-/** Updates the current session from a reply. */
+/** Updates the current session from a reply. Missing roles stay missing. */
 export function updateSession(identity: Identity): void {
   const token = storedToken();
+  if (session?.roles.length === 0) return;
   const next = signedInOf(identity);
   if (token === undefined || JSON.stringify(next) === JSON.stringify(known(session))) return;
   store({ token, ...next });
 }
 
-/** Removes the session. Other tabs sign out too. */
+/** Removes the session and what is kept of the person. Other tabs sign out too. Drafts stay, as they do without a session. */
 export function endSession(): void {
   localStorage.removeItem(storageKey);
   change(null);
+  forgetPerson();
+}
+
+/** The same at the person's own wish, with their drafts. */
+export function logOut(): void {
+  endSession();
+  forgetDrafts();
 }
 
 /** Removes the session but leaves the page, which waits for the password. Other tabs wait too. */
@@ -65,6 +76,7 @@ export function expireSession(): void {
   if (session === null) return;
   localStorage.setItem(storageKey, expiredMark);
   localStorage.removeItem(storageKey);
+  forgetPerson();
   change({ ...session, status: 'expired' });
 }
 
@@ -84,7 +96,10 @@ function followOtherTab(event: StorageEvent): void {
   if (event.newValue === expiredMark) {
     if (session !== null) change({ ...session, status: 'expired' });
   } else if (event.newValue !== null) change(restored(read()));
-  else if (event.oldValue !== expiredMark) change(null);
+  else if (event.oldValue !== expiredMark) {
+    change(null);
+    forgetPersonInTab();
+  }
 }
 
 function change(next: Session | null): void {
@@ -126,17 +141,28 @@ function read(): Stored | undefined {
       mustChangePassword: value.mustChangePassword === true,
       mustSetUpTwoFactor: value.mustSetUpTwoFactor === true,
       startsOnDesk: value.startsOnDesk === true,
-      roles: areRoles(value.roles) ? value.roles : [],
+      roles: rolesOf(value.roles),
     };
   } catch {
     return undefined;
   }
 }
 
-function areRoles(value: unknown): value is StoredRole[] {
-  return (
-    Array.isArray(value) && value.every((role: Partial<StoredRole> | null) => Array.isArray(role?.rights))
-  );
+/** Only the first role counts: without its rights there are none. Others that are damaged are left out. */
+function rolesOf(value: unknown): StoredRole[] {
+  if (!Array.isArray(value) || roleOf(value[0]) === undefined) return [];
+  return value.map(roleOf).filter((role) => role !== undefined);
+}
+
+function roleOf(
+  value: Partial<Record<keyof StoredRole, unknown>> | null | undefined,
+): StoredRole | undefined {
+  if (!Array.isArray(value?.rights)) return undefined;
+  return { id: textOf(value.id), name: textOf(value.name), rights: value.rights.filter(isRight) };
+}
+
+function isRight(value: Partial<RightLevel> | null): value is RightLevel {
+  return typeof value?.name === 'string';
 }
 
 function textOf(value: unknown): string {

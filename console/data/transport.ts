@@ -4,6 +4,7 @@ import { consoleLimits } from '../../contract/kit/limits.ts';
 import { noteAccess } from './accessStamp.ts';
 import { BizError } from './bizError.ts';
 import { noteBuild } from './build.ts';
+import { urlOf, withBase, withoutBase } from './navigation.ts';
 import { unreachableText } from './unreachable.ts';
 
 /** A reply from our server or from a proxy in front of it. */
@@ -24,7 +25,7 @@ export type Envelope = {
 
 /** Sends a payload as the form field `data`. Rejects with a BizError, or with the signal's reason when aborted. */
 export async function post(path: string, payload: object, signal?: AbortSignal): Promise<Envelope> {
-  return exchange(path, new URLSearchParams({ data: JSON.stringify(payload) }), { signal });
+  return exchange(path, new URLSearchParams({ data: withoutBase(JSON.stringify(payload)) }), { signal });
 }
 
 export type UploadOptions = {
@@ -60,7 +61,7 @@ async function exchange(
   const clock = new AbortController();
   let timer = setTimeout(() => clock.abort(), requestTimeoutMs);
   const either = AbortSignal.any(signal === undefined ? [clock.signal] : [clock.signal, signal]);
-  const url = new URL(path, location.origin);
+  const url = urlOf(path);
   const progressed = (share: number) => {
     clearTimeout(timer);
     timer = setTimeout(() => clock.abort(), requestTimeoutMs);
@@ -73,7 +74,7 @@ async function exchange(
         : await sendWatched(url, body, either, progressed);
     noteBuild(response.headers);
     noteAccess(response.headers);
-    return judge(response, await response.text());
+    return judge(response, withBase(await response.text()));
   } catch (error) {
     if (error instanceof BizError) throw error;
     if (clock.signal.aborted) throw unanswered('timeout', `timeout of ${requestTimeoutMs}ms exceeded`);
@@ -118,15 +119,22 @@ function sendWatched(
 /** The reply if successful. Code 1 is the original server's success code, 200 is ours. */
 function judge(response: Response, text: string): Envelope {
   const reply = parse(text);
-  if (reply === undefined) throw notJson(response);
+  if (reply === undefined) throw notEnvelope(response);
   const { code = response.status } = reply;
-  const succeeded = response.ok && reply.success !== false && (code === 1 || code === 200);
-  if (succeeded) return reply;
+  const isUsual = code === 1 || code === 200;
+  if (response.ok && reply.success !== false && isUsual) {
+    if (reply.data === undefined) throw notEnvelope(response);
+    return reply;
+  }
+  const { msg = '', errorMessage } = reply;
+  const message = failureText(errorMessage, msg, response.ok ? undefined : httpText(response));
   throw new BizError({
     ...reply,
     code,
     errorCode: reply.errorCode ?? (response.ok ? String(code) : 'http_error'),
-    message: failureText(reply.errorMessage, reply.msg, response.ok ? undefined : httpText(response)),
+    message,
+    // In replies of our server both texts are the same.
+    ...(isUsual || msg.trim() === '' || msg === message ? {} : { also: msg }),
     showType: reply.showType ?? 2,
     retryAfter: retryAfterOf(response),
   });
@@ -147,13 +155,25 @@ function parse(text: string): Envelope | undefined {
   }
 }
 
-function notJson(response: Response): BizError {
-  const base = { code: response.status, showType: 2, retryAfter: retryAfterOf(response) } as const;
-  if (!response.ok) return new BizError({ ...base, errorCode: 'http_error', message: httpText(response) });
+/** The error of a reply that is no envelope, such as the page of a proxy. */
+function notEnvelope(response: Response): BizError {
+  if (response.ok) return invalidReply(response.status);
   return new BizError({
-    ...base,
+    code: response.status,
+    errorCode: 'http_error',
+    message: httpText(response),
+    showType: 2,
+    retryAfter: retryAfterOf(response),
+  });
+}
+
+/** The error of a reply without what was asked for. */
+export function invalidReply(code: number): BizError {
+  return new BizError({
+    code,
     errorCode: 'parse_error',
     message: 'The server sent an invalid reply',
+    showType: 2,
   });
 }
 

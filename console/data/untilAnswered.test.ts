@@ -68,6 +68,15 @@ test('a reply that is lost on its way is asked for once more, without a word', a
   expect(shown).toEqual([]);
 });
 
+test("a proxy's page about a late answer is none", async () => {
+  let answers = 0;
+  const { call, server } = await setUp(() =>
+    (answers += 1) === 1 ? { status: 504, body: '<h1>Gateway Timeout</h1>' } : done,
+  );
+  expect(await call(categories.edit, edit)).toEqual({ id: 'x', version: 2 });
+  expect(new Set(server.asked.map(({ body }) => body)).size).toBe(1);
+});
+
 test('a refusal is answer enough: the next attempt is another write', async () => {
   const refused = { status: 409, body: { success: false, errorCode: 'in_use', errorMessage: 'In use' } };
   const { call, server } = await setUp(refused);

@@ -1,4 +1,4 @@
-// Writes without an answer, after a timeout or a lost connection. They are sent again with the same requestId, so that the
+// Writes without an answer, after a timeout, here or in a proxy, or a lost connection. They are sent again with the same requestId, so that the
 // server does them once and tells the outcome.
 import { BizError, isUnanswered } from './bizError.ts';
 import { notify } from './notify.ts';
@@ -18,8 +18,9 @@ export async function untilAnswered<T>(send: () => Promise<T>): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    if (!isUnanswered(error)) throw error;
-    return error.errorCode === 'timeout' ? withNotice(() => repeat(send)) : send();
+    if (isLate(error)) return withNotice(() => repeat(send));
+    if (isUnanswered(error)) return send();
+    throw error;
   }
 }
 
@@ -28,12 +29,18 @@ async function repeat<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
-      if (!isUnanswered(error) || error.errorCode !== 'timeout') throw error;
-      if (times < maxRepeats) continue;
-      const { code, errorCode, showType } = error;
-      throw new BizError({ code, errorCode, showType, message: noAnswerText });
+      if (!isLate(error)) throw error;
+      if (times === maxRepeats)
+        throw new BizError({ code: 0, errorCode: 'timeout', message: noAnswerText, showType: 2 });
     }
   }
+}
+
+/** True if no answer came in time: to us, or to a proxy, whose own page says so. */
+function isLate(error: unknown): boolean {
+  if (!(error instanceof BizError)) return false;
+  const { errorCode, code } = error;
+  return errorCode === 'timeout' || (errorCode === 'http_error' && (code === 502 || code === 504));
 }
 
 let waiting = 0;
@@ -50,13 +57,13 @@ async function withNotice<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Unanswered writes by what was sent. */
+/** Writes that are perhaps done, by what was sent. */
 const unanswered = new Map<string, { requestId: string; at: number }>();
 onSessionChange(() => {
   if (currentSession() === null) unanswered.clear();
 });
 
-/** Runs a write under a requestId of its own; or under that of the same write before, if it was not answered. */
+/** Runs a write under a requestId of its own; or under that of the same write before, if its outcome is not known. */
 export async function identified<T>(sent: string, write: (requestId: string) => Promise<T>): Promise<T> {
   const before = unanswered.get(sent);
   const isSame = before !== undefined && Date.now() - before.at < sameWriteMs;
@@ -66,8 +73,9 @@ export async function identified<T>(sent: string, write: (requestId: string) => 
     unanswered.delete(sent);
     return reply;
   } catch (error) {
-    if (isUnanswered(error)) unanswered.set(sent, { requestId, at: Date.now() });
-    else unanswered.delete(sent);
+    const isRefused = error instanceof BizError && error.code >= 400 && error.code < 500;
+    if (isRefused) unanswered.delete(sent);
+    else unanswered.set(sent, { requestId, at: Date.now() });
     throw error;
   }
 }

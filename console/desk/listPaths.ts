@@ -1,6 +1,7 @@
 // Addresses of the lists of records, with filters.
 import type { TaskType } from '../../contract/desk/tasks.ts';
-import { type Param, writeParam } from '../list/listParams.ts';
+import { urlQuery } from '../data/urlQuery.ts';
+import type { Param } from '../list/listParams.ts';
 
 /** Paths of the lists, which the specification fixes. */
 const paths: Record<TaskType, string> = {
@@ -11,6 +12,5 @@ const paths: Record<TaskType, string> = {
 };
 
 export function listPath(type: TaskType, filters: Readonly<Record<string, Param>>): string {
-  const entries = Object.entries(filters).map(([name, value]) => [name, writeParam(value)]);
-  return `${paths[type]}?${new URLSearchParams(entries)}`;
+  return paths[type] + urlQuery(filters);
 }

@@ -12,6 +12,7 @@ const payload = { unread: true, pageSize: 1 };
 /** For `useQuery`. Asked at the start and when the window gets the focus back. */
 export const unreadNotices = queryOptions<{ total: number }>({
   queryKey: [listPath, payload],
+  meta: { silent: true },
   queryFn: async ({ signal }) => call((await contract()).list, payload, { display: false, signal }),
 });
 

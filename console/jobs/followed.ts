@@ -1,4 +1,4 @@
-// The jobs whose end this browser has not shown yet: kept through reloads, by account.
+// The jobs whose end this browser has not shown yet: kept through reloads, until the session ends.
 import { useEffect, useSyncExternalStore } from 'react';
 import { isActive, type Job } from '../../contract/jobs/jobs.ts';
 import { currentSession } from '../data/session.ts';
@@ -74,7 +74,7 @@ function current(): Followed {
 function change(next: Partial<Followed>): void {
   followed = { ...current(), ...next };
   try {
-    localStorage.setItem(followed.key, JSON.stringify(followed.ids));
+    if (currentSession() !== null) localStorage.setItem(followed.key, JSON.stringify(followed.ids));
   } catch {
     // A full storage forgets them at the next reload.
   }

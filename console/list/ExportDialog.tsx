@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { type ExportFormat, exchange, exportFormats } from '../../contract/exchange/exchange.ts';
 import { jobs } from '../../contract/jobs/jobs.ts';
 import { call } from '../data/client.ts';
+import { urlOf } from '../data/navigation.ts';
 import { notify } from '../data/notify.ts';
 import { optionsOf } from '../data/options.ts';
 import { queryOf, useWrite } from '../data/queries.ts';
@@ -57,7 +58,8 @@ function ExportDialog({ type, shown, noun, state, selected, total, onClose }: Ex
     });
     setWriting(true);
     const job = await finishedJob(jobId);
-    if (job.state === 'done') location.assign((await call(jobs.link, { id: jobId, what: 'file' })).path);
+    if (job.state === 'done')
+      location.assign(urlOf((await call(jobs.link, { id: jobId, what: 'file' })).path));
     else notify.error(job.error ?? 'The export was cancelled.');
     onClose();
   };

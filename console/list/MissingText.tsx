@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type HistoryType, history, historyTypes } from '../../contract/history/history.ts';
 import { useCan } from '../data/access.tsx';
-import { call } from '../data/client.ts';
 import { queryOf } from '../data/queries.ts';
 import { Time } from '../ui/display/Time.tsx';
 
@@ -15,7 +14,7 @@ export default function MissingText({ type, id, otherwise }: MissingTextProps) {
   const { data, isPending } = useQuery({
     ...queryOf(history.list, payload),
     // Only records that are there or in the bin have a history.
-    queryFn: ({ signal }) => call(history.list, payload, { display: false, signal }),
+    meta: { right: history.list.right, silent: true },
   });
   if (isPending) return null;
   const [latest] = data?.rows ?? [];

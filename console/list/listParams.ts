@@ -3,16 +3,21 @@ import type { z } from 'zod';
 
 export type Param = string | number | boolean | readonly string[];
 
-/** The value of a parameter, or null if the field would refuse it. Of several values the valid ones are kept. */
-export function readParam(field: z.ZodType, text: string): Param | null {
-  const several = text.split(',').filter((one) => field.safeParse([one]).success);
+/**
+ * The value of a parameter, or null if the field would refuse it. A list repeats its key, or is one text with commas; its valid values
+ * are kept.
+ */
+export function readParam(field: z.ZodType, texts: readonly string[]): Param | null {
+  const [text = ''] = texts;
+  const all = new Set(texts.flatMap((one) => one.split(',')));
+  const several = [...all].filter((one) => field.safeParse([one]).success);
   const readings: Param[] = [text, Number(text), ...(text in flags ? [flags[text] === true] : []), several];
   return readings.find((reading) => !isEmpty(reading) && field.safeParse(reading).success) ?? null;
 }
 
-/** The text of a parameter: several values separated by commas. */
-export function writeParam(value: Param): string {
-  return typeof value === 'object' ? value.join(',') : String(value);
+/** The texts of a parameter, each under its key. */
+export function writeParam(value: Param): string[] {
+  return typeof value === 'object' ? [...value] : [String(value)];
 }
 
 export function isEmpty(value: Param | null | undefined): boolean {

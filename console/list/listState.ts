@@ -1,5 +1,5 @@
 // State of a list: page, sort, search and filters. Stored in the address only.
-import { createParser, useQueryStates } from 'nuqs';
+import { createMultiParser, useQueryStates } from 'nuqs';
 import { useCallback, useMemo } from 'react';
 import type { z } from 'zod';
 import type { ListCall } from '../../contract/kit/calls.ts';
@@ -57,8 +57,8 @@ export function payloadAt(call: ListCall, defaultSort: string, url: URL): ListPa
 /** Like `useListState`, for any address. */
 export function stateAt(call: ListCall, defaultSort: string, url: URL): Omit<ListState, 'set' | 'clear'> {
   const entries = Object.entries<z.ZodType>(call.input.shape).map(([name, field]) => {
-    const text = url.searchParams.get(name);
-    return [name, text === null ? null : readParam(field, text)] as const;
+    const texts = url.searchParams.getAll(name);
+    return [name, texts.length === 0 ? null : readParam(field, texts)] as const;
   });
   return stateOf(Object.fromEntries(entries), defaultSort);
 }
@@ -66,7 +66,7 @@ export function stateAt(call: ListCall, defaultSort: string, url: URL): Omit<Lis
 /** Identifies the list's content, for its scroll position. */
 export function addressOf({ payload }: ListState): string {
   return Object.entries(payload)
-    .map(([name, value]) => `${name}=${writeParam(value)}`)
+    .map(([name, value]) => `${name}=${String(value)}`)
     .join('&');
 }
 
@@ -76,10 +76,10 @@ function parsersOf(shape: Readonly<Record<string, z.ZodType>>) {
   return Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [
       name,
-      createParser<Param>({
-        parse: (text) => readParam(field, text),
+      createMultiParser<Param>({
+        parse: (texts) => readParam(field, texts),
         serialize: writeParam,
-        eq: (a, b) => writeParam(a) === writeParam(b),
+        eq: (a, b) => String(a) === String(b),
       }),
     ]),
   );

@@ -2,18 +2,14 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { Call, Payload } from '../../contract/kit/calls.ts';
-import { call } from '../data/client.ts';
 import { rest, savesData, whenIdle } from '../data/idle.ts';
 import { queryOf } from '../data/queries.ts';
 import type { ListState } from './listState.ts';
 import type { ListRow, RowList } from './types.ts';
 
-/** Like `queryOf`; the list shows failures in place of its rows. */
+/** `queryOf` of a list whose rows are known. */
 export function pageOf<Row extends ListRow>(list: RowList<Row>, payload: Payload<RowList<Row>>) {
-  return {
-    ...queryOf(list, payload),
-    queryFn: ({ signal }: { signal: AbortSignal }) => call(list, payload, { display: false, signal }),
-  };
+  return queryOf(list, payload);
 }
 
 /** The page of `state`. Shows the previous page while it loads; prefetches the next one. */

@@ -1,6 +1,7 @@
 // Restores the scroll position when the user returns to a list; other navigations start at the top.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
+import { currentSession } from '../data/session.ts';
 
 /**
  * @param ref the scrolling element; if it does not scroll (on a phone), the window does
@@ -32,7 +33,7 @@ export function useScrollMemory(ref: RefObject<HTMLElement | null>, address: str
     let timer: ReturnType<typeof setTimeout> | undefined;
     // Storage is too slow to write in every frame.
     const keep = () => {
-      if (place !== undefined) sessionStorage.setItem(key, place);
+      if (place !== undefined && currentSession() !== null) sessionStorage.setItem(key, place);
       clearTimeout(timer);
       timer = undefined;
     };

@@ -11,7 +11,7 @@ import {
   slots,
   slotText,
 } from '../../contract/media/media.ts';
-import { textOfError } from '../data/unreachable.ts';
+import { placedText } from '../data/placedText.ts';
 import { fault as faultOf, maxLengthOf } from '../form/fields/schema.ts';
 import { isComposing } from '../ui/inputs/composition.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
@@ -47,7 +47,7 @@ export default function FittingDialog({ chosen, slot, onFitted, onCancel }: Fitt
       onFitted(file, alt.trim() === '' ? null : alt.trim());
       return true;
     } catch (error) {
-      setFault(textOfError(error));
+      setFault(placedText(error));
       return false;
     }
   };

@@ -5,8 +5,8 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Medium, media, pictureFault, type Slot, slotFault, slots } from '../../contract/media/media.ts';
 import { useGrowing } from '../data/pages.ts';
+import { placedText } from '../data/placedText.ts';
 import { useRecordHref } from '../data/screens.ts';
-import { textOfError } from '../data/unreachable.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
 import { useUnsavedText } from '../form/saving/useUnsavedText.ts';
 import { Button } from '../ui/buttons/Button.tsx';
@@ -160,7 +160,7 @@ function Use({ medium, slot, onChosen }: { medium: Medium } & Omit<LibraryDialog
       const bytes = await (await fetch(medium.url)).blob();
       setAsked(await lookAt(new File([bytes], medium.name, { type: bytes.type })));
     } catch (error) {
-      complain(textOfError(error));
+      complain(placedText(error));
     }
   };
   return (

@@ -35,6 +35,7 @@ function remember(client: QueryClient, picture: Picture): void {
 function pictureQuery(id: string) {
   return queryOptions<Picture | null>({
     queryKey: ['picture', id],
+    meta: { silent: true },
     queryFn: async ({ signal }) => {
       const { rows } = await call(media.list, { ids: [id] }, { signal, display: false });
       return rows[0] ?? null;

@@ -2,7 +2,7 @@
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from 'react';
 import { type Medium, media } from '../../contract/media/media.ts';
 import { BizError, call, upload } from '../data/client.ts';
-import { textOfError } from '../data/unreachable.ts';
+import { placedText } from '../data/placedText.ts';
 import { useRemember } from './pictures.ts';
 
 type Sending = {
@@ -81,7 +81,7 @@ type WatchOptions = { signal: AbortSignal; display: false; onProgress: (share: n
 export function textOf(error: unknown): string {
   if (error instanceof BizError) {
     const texts = Object.values(error.fieldErrors);
-    return texts.length > 0 ? texts.join('. ') : error.message;
+    if (texts.length > 0) return texts.join('. ');
   }
-  return textOfError(error);
+  return placedText(error);
 }

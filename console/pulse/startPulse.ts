@@ -1,6 +1,7 @@
 // Asks the pulse for all tabs of this browser. One tab asks: the browser gives its lock to another one when it is closed.
 import { type PulseArea, pulse, pulseLimits } from '../../contract/pulse/pulse.ts';
 import { BizError, call } from '../data/client.ts';
+import { urlOf } from '../data/navigation.ts';
 import { type Here, onWanted, type Told, tell, type Wanted, wanted } from '../data/pulse.ts';
 import { randomId } from '../data/randomId.ts';
 import { currentSession, storedToken } from '../data/session.ts';
@@ -175,5 +176,5 @@ function leave(closed: readonly Here[]): void {
   const token = storedToken();
   if (closed.length === 0 || token === undefined) return;
   const data = JSON.stringify({ token, left: [...new Set(closed.map(({ id }) => id))] });
-  navigator.sendBeacon(new URL(pulse.pulse.path, location.origin), new URLSearchParams({ data }));
+  navigator.sendBeacon(urlOf(pulse.pulse.path), new URLSearchParams({ data }));
 }

@@ -50,6 +50,7 @@ export async function freshClient(origin: string) {
   vi.resetModules();
   vi.stubGlobal('location', new URL(origin));
   vi.stubGlobal('localStorage', memoryStorage());
+  vi.stubGlobal('sessionStorage', memoryStorage());
   const [client, session, notify, navigation] = await Promise.all([
     import('../data/client.ts'),
     import('../data/session.ts'),

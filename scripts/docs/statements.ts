@@ -30,8 +30,9 @@ export const statements: Readonly<Record<string, Readonly<Record<string, string>
     'S2.12': '/games-listings/categories: Categories.',
     'S2.13': '/articels/overview: OverView, the spelling kept.',
     'S2.14': '/articels/airticle-form: article form, not in the menu, the spelling kept.',
-    'S2.15': 'Any other path is a not-found page inside the main layout.',
-    'S2.16': 'The base path is the root unless a global setting says otherwise.',
+    'S2.15':
+      'Any other path is a not-found page inside the main layout, also one that looks like a file or a call.',
+    'S2.16': 'The base path is the root unless a global setting says otherwise, for calls and pictures too.',
     'S2.17': '/exception shows errorCode and errorMessage.',
     'S2.18': 'Routes load lazily; meanwhile a centred large spinner with padding above.',
     'S2.19': 'The account routes stand behind a wrapper, the session guard.',
@@ -47,7 +48,8 @@ export const statements: Readonly<Record<string, Readonly<Record<string, string>
   },
   'States and transitions': {
     'S4.1': 'After login user info, token and roles are in storage.',
-    'S4.2': 'Logout and expiry remove them all.',
+    'S4.2':
+      'Logout and expiry remove them all: nothing of a person stays but the theme, and after expiry drafts of unsaved text.',
     'S4.3': 'Logout goes to /user/login and says "Logout successfully".',
     'S4.4': 'A chunk that fails, or takes 120 seconds, is a chunk load error.',
     'S4.5': 'A new version is told as "New content is available"; confirming reloads.',
@@ -58,7 +60,8 @@ export const statements: Readonly<Record<string, Readonly<Record<string, string>
   'Validation, roles and permissions': {
     'S5.1': 'A permission needs a right of that name at level exactly 3.',
     'S6.1': "Roles come from the browser's storage; only the first one's rights count.",
-    'S6.2': 'Roles or rights missing: "Identity expired, please log in again", and denied.',
+    'S6.2':
+      'Roles or rights missing: "Identity expired, please log in again", and denied until one signs in again.',
     'S6.3': 'A separate warning "Identity expired".',
     'S6.4': 'Route access names a rule; rules are functions or booleans.',
     'S6.5': 'canAdmin is true when access equals admin; routes are filtered by it.',
@@ -81,13 +84,14 @@ export const statements: Readonly<Record<string, Readonly<Record<string, string>
     'S7.15': 'A variant carries the JSON without the token.',
     'S7.16': 'An upload variant carries the file and the token.',
     'S7.17': 'The game list can be fetched with an empty payload.',
-    'S7.18': 'Same-origin credentials; every body is read as JSON; arrays in a query repeat their key.',
+    'S7.18':
+      'Same-origin credentials; a JSON content type is read too; every reply is read as JSON; arrays in a query repeat their key.',
   },
   'Errors and limits': {
     'S8.1': "success false is a business error with the server's message.",
     'S8.2': 'showType decides how it is shown; without one, as an error message.',
     'S8.3': 'Without server info: the error\'s message, or "Request error, please retry."',
-    'S8.4': 'Other kinds: time-out, HTTP status outside 200-299, unreadable reply.',
+    'S8.4': 'Other kinds: time-out, HTTP status outside 200-299, a reply that is no envelope.',
     'S8.5': 'A code that is neither 1 nor 200: its msg as an error message.',
     'S8.6': '"Loading chunk N failed".',
     'S9.1': 'Requests time out after 15000 ms.',
@@ -133,9 +137,9 @@ export const statements: Readonly<Record<string, Readonly<Record<string, string>
     Q3: 'Query arrays: repeated keys; undefined dropped.',
     Q4: '200, success true or absent: resolves.',
     Q5: 'success false: shown by showType, rejects with a BizError in every case.',
-    Q6: 'code neither 1 nor 200: msg shown once.',
+    Q6: 'code neither 1 nor 200: msg shown, once, also beside another errorMessage.',
     Q7: 'HTTP status outside 200..299: the same display rules, else "http error".',
-    Q8: 'A reply that is not JSON: parse error, shown.',
+    Q8: 'A reply that is not JSON, or no envelope: parse error, shown.',
     Q9: 'No reply in 15 s: time-out error.',
     Q10: "No connection: the error's message, else a text; Retry where a list failed.",
     Q11: 'A caller that opts out: nothing shown, still rejects.',

@@ -1,10 +1,11 @@
-import { textOfError, unreachableText } from '../../data/unreachable.ts';
+import { placedText } from '../../data/placedText.ts';
+import { unreachableText } from '../../data/unreachable.ts';
 
 export type Failure = { text: string; retry?: () => void };
 
 /** A failed sign-in, and how to repeat it. */
 export function failureOf(error: unknown, retry: () => void): Failure {
-  return { text: textOfError(error), retry };
+  return { text: placedText(error), retry };
 }
 
 /** The failure of a sign-in, with Retry if the server was not reached. */

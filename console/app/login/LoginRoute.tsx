@@ -1,7 +1,7 @@
 // /user/login: signs in, and logs out (`state.logout`, so that a guard may still stop it).
 import { useEffect } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { endSession, storedToken, useSession } from '../../data/session.ts';
+import { logOut, storedToken, useSession } from '../../data/session.ts';
 import { lazyPart } from '../lazyPart.tsx';
 import { usePageTitle } from '../pages/usePageTitle.ts';
 import { deskPath, loginPath, safeRedirect } from '../paths.ts';
@@ -15,7 +15,7 @@ export function LoginRoute() {
   useEffect(() => {
     if (leaving !== true) return;
     const token = storedToken();
-    endSession();
+    logOut();
     void import('./signing.ts').then(({ signOut }) => signOut(token));
     void navigate(loginPath, { replace: true, state: { logout: false } });
   }, [leaving, navigate]);

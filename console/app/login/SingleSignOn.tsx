@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ssoFailures } from '../../../contract/session/single-sign-on.ts';
-import { textOfError } from '../../data/unreachable.ts';
+import { placedText } from '../../data/placedText.ts';
 import { urlQuery } from '../../data/urlQuery.ts';
 import { loginPath } from '../paths.ts';
 import { type Failure, failureOf } from './FormAlert.tsx';
@@ -32,7 +32,7 @@ export function SingleSignOn({ onFailed }: SingleSignOnProps) {
         await navigate(loginPath + urlQuery({ redirect: ssoRedirect() }), { replace: true });
         await finishSso(handle);
       })
-      .catch((error: unknown) => onFailed({ text: textOfError(error) }))
+      .catch((error: unknown) => onFailed({ text: placedText(error) }))
       .finally(() => setBusy(false));
   }, [handle, navigate, onFailed]);
 

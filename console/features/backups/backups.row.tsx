@@ -1,5 +1,6 @@
 // One backup: time, reason, contents, verification and actions.
 import { type Backup, type BackupStatus, backupKinds, backups } from '../../../contract/backups/backups.ts';
+import { urlOf } from '../../data/navigation.ts';
 import { useWrite } from '../../data/queries.ts';
 import { counted } from '../../list/selection/BulkBar.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
@@ -53,7 +54,7 @@ export function BackupRow({ backup, working, busy, onRestore }: Props) {
           <Button
             size="small"
             loading={link.isPending}
-            onClick={() => link.mutate({ name }, { onSuccess: ({ path }) => location.assign(path) })}
+            onClick={() => link.mutate({ name }, { onSuccess: ({ path }) => location.assign(urlOf(path)) })}
             aria-label={`Download ${name}`}
           >
             Download

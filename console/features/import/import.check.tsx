@@ -5,6 +5,7 @@ import { type ImportCheck, imports, type Mapping } from '../../../contract/impor
 import { isActive, type Job, type JobDetail, type JobRow, jobs } from '../../../contract/jobs/jobs.ts';
 import { call } from '../../data/client.ts';
 import { retryUntilOnline } from '../../data/idle.ts';
+import { urlOf } from '../../data/navigation.ts';
 import { queryOf } from '../../data/queries.ts';
 import { useReported } from '../../jobs/followed.ts';
 import { useFinishedJob } from '../../jobs/useFinishedJob.ts';
@@ -126,7 +127,9 @@ function Checked({ detail, mapping, onCheck, onBack, onStart, onChange }: Checke
         {refused > 0 && !isActive(job) && (
           <Button
             onClick={() =>
-              void send(async () => location.assign((await call(jobs.link, { id, what: 'refused' })).path))
+              void send(async () =>
+                location.assign(urlOf((await call(jobs.link, { id, what: 'refused' })).path)),
+              )
             }
           >
             Download refused rows

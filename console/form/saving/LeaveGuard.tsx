@@ -1,8 +1,10 @@
 // Keeps people from losing what they typed: on links and Back, on closing the tab, and wherever `mayLeave` is asked.
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
-import { useBlocker } from 'react-router';
+import { type Location, useBlocker } from 'react-router';
 import { commentParams } from '../../comments/params.ts';
+import { failureState } from '../../data/bizError.ts';
 import { retryUntilOnline, whenIdle } from '../../data/idle.ts';
+import { notify } from '../../data/notify.ts';
 import { historyParams } from '../../history/params.ts';
 import { hasUnsaved, isAsking, leavesForms, mayLeave, onQuestion } from './unsaved.ts';
 
@@ -24,7 +26,10 @@ export function LeaveGuard() {
       // Another way out has been tried since, which has a question of its own.
       if (blocked.current !== blocker) return;
       if (leave) blocker.proceed();
-      else blocker.reset();
+      else {
+        blocker.reset();
+        sayFailure(blocker.location);
+      }
     });
     // Not of its state: one that is tried right after the last was stayed for is drawn without a state in between.
   }, [blocker]);
@@ -46,6 +51,12 @@ export function LeaveGuard() {
       </Suspense>
     )
   );
+}
+
+/** The error page was not reached: its text is shown where the user stays. */
+function sayFailure({ search, state }: Location): void {
+  const text = new URLSearchParams(search).get('errorMessage');
+  if (state === failureState && text !== null) notify.error(text);
 }
 
 const load = () => retryUntilOnline(() => import('./LeaveQuestion.tsx'));

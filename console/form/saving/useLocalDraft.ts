@@ -1,6 +1,6 @@
 // Stores unsaved input as a local draft, and offers those of earlier forms when the record is opened again.
 import { useCallback, useEffect, useState } from 'react';
-import { useSession } from '../../data/session.ts';
+import { currentSession, useSession } from '../../data/session.ts';
 import { changes, type Values } from '../fields/values.ts';
 import { draftScope, heldDrafts, ownDraft, readDrafts, removeUnheld, type StoredDraft } from './drafts.ts';
 import type { RecordBase } from './record.ts';
@@ -43,7 +43,8 @@ export function useLocalDraft(
     const update = () => {
       window.clearTimeout(timer);
       timer = undefined;
-      if (tracked.holder.dirty) write();
+      // Whoever logged out, here or in another tab, leaves no text behind.
+      if (tracked.holder.dirty && currentSession() !== null) write();
       else own.forget();
     };
     const soon = () => {

@@ -116,7 +116,9 @@ function keyOf(id: string): string {
   return `list.${id}`;
 }
 
+/** Until the session ends, see ownStorage.ts. */
 function store(id: ViewList, changes: { [K in keyof Stored]?: Stored[K] | undefined }): void {
+  if (currentSession() === null) return;
   localStorage.setItem(keyOf(id), JSON.stringify({ ...restored(id), ...changes }));
 }
 

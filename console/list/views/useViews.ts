@@ -1,7 +1,6 @@
 // The saved views of the account, with its pins, defaults and settings of lists.
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type Views, views } from '../../../contract/views/views.ts';
-import { call } from '../../data/client.ts';
 import { queryOf } from '../../data/queries.ts';
 import { useSession } from '../../data/session.ts';
 
@@ -10,7 +9,7 @@ const freshMs = 60_000;
 
 const viewsQuery = {
   ...queryOf(views.list, {}),
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(views.list, {}, { signal, display: false }),
+  meta: { right: views.list.right, silent: true },
   staleTime: freshMs,
 };
 
@@ -25,7 +24,7 @@ export function usePinnedCounts(): ReadonlyMap<string, number> {
   const isActive = useSession()?.status === 'active';
   const { data } = useQuery({
     ...queryOf(views.counts, {}),
-    queryFn: ({ signal }) => call(views.counts, {}, { signal, display: false }),
+    meta: { right: views.counts.right, silent: true },
     enabled: isActive,
     staleTime: freshMs,
     refetchInterval: freshMs,

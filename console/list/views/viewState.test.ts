@@ -12,7 +12,7 @@ test('a view opens in the address of its list, beside the parameters of its tab'
     density: 'compact' as const,
   };
   expect(viewHref('/list', { id, state })).toBe(
-    `/list?status=draft%2CinReview&featured=true&createdFrom=-30d&q=a%26b&sort=-name&pageSize=50&view=${id}`,
+    `/list?status=draft&status=inReview&featured=true&createdFrom=-30d&q=a%26b&sort=-name&pageSize=50&view=${id}`,
   );
   expect(viewHref('/list?tab=roles', { id, state: { filters: {} } })).toBe(`/list?tab=roles&view=${id}`);
 });

@@ -14,7 +14,10 @@ export const noView = 'none';
 export function viewHref(at: string, { id, state }: Pick<View, 'id' | 'state'>): string {
   const [path = '', query] = at.split('?');
   const params = new URLSearchParams(query);
-  for (const [name, value] of Object.entries(state.filters)) params.set(name, writeParam(value));
+  for (const [name, value] of Object.entries(state.filters)) {
+    params.delete(name);
+    for (const text of writeParam(value)) params.append(name, text);
+  }
   if (state.q !== undefined) params.set('q', state.q);
   if (state.sort !== undefined) params.set('sort', state.sort);
   if (state.pageSize !== undefined) params.set('pageSize', String(state.pageSize));

@@ -2,6 +2,7 @@
 import { Modal, type ModalProps } from 'antd';
 import type { ReactNode } from 'react';
 import { BizError } from '../../data/client.ts';
+import { usePlacedText } from '../../data/placedText.ts';
 import { useUnsavedText } from '../../form/saving/useUnsavedText.ts';
 import { Button } from '../buttons/Button.tsx';
 import './dialog.css';
@@ -21,7 +22,7 @@ type DialogProps = {
   loading?: boolean;
   /** True while the dialog holds text that is not saved. */
   typed?: boolean;
-  /** The failure of the action, shown above the buttons. */
+  /** The failure of the action, shown above the buttons if it is an error message. */
   failure?: BizError | null;
   children?: ReactNode;
 };
@@ -40,6 +41,7 @@ export function Dialog(props: DialogProps) {
   const { typed = false, failure = null, closeText = action && closable ? 'Cancel' : undefined } = props;
   const { mayClose, release, rearm } = useUnsavedText(typed);
   const first = useTakeFocus<HTMLButtonElement>();
+  const failureText = [usePlacedText(failure), ...Object.values(failure?.fieldErrors ?? {})].join(' ').trim();
   const close = async () => {
     if (await mayClose()) onClose();
   };
@@ -92,9 +94,9 @@ export function Dialog(props: DialogProps) {
       }
     >
       {props.children}
-      {failure !== null && (
+      {failureText !== '' && (
         <p role="alert" className="dialog-failure">
-          {[failure.message, ...Object.values(failure.fieldErrors)].join(' ')}
+          {failureText}
         </p>
       )}
     </Modal>

@@ -6,6 +6,7 @@ import type { RoleRights } from '../../../../contract/kit/rights.ts';
 import { useIdentity } from '../../../data/access.tsx';
 import type { Action } from '../../../data/commands.ts';
 import { hrefTo } from '../../../data/navigation.ts';
+import { usePlacedText } from '../../../data/placedText.ts';
 import { setPreferences, usePreferences } from '../../../data/preferences.ts';
 import type { Screen } from '../../../data/screens.ts';
 import { useViews } from '../../../list/views/useViews.ts';
@@ -39,6 +40,7 @@ export default function Palette({ openScreens, onClose, onShortcuts }: PalettePr
   /** Enter was pressed before the results of the text had arrived. */
   const [isWaiting, setWaiting] = useState(false);
   const { groups, error, isCurrent, refetch } = useFound(typed);
+  const failure = usePlacedText(error);
   const settings = useSettings(onShortcuts);
   const identity = useIdentity();
   const roles = identity?.roles ?? [];
@@ -169,7 +171,7 @@ export default function Palette({ openScreens, onClose, onShortcuts }: PalettePr
         {rows.length === 0 && isCurrent && error === null && <p className="palette-note">No results</p>}
         {error !== null && !isEmpty && (
           <p className="palette-note" role="alert">
-            {error.message}{' '}
+            {failure}{' '}
             <Button size="small" onClick={() => void refetch()}>
               Retry
             </Button>

@@ -1,7 +1,6 @@
 // Searches while typing. A newer text cancels the request of the one before.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { search } from '../../../../contract/search/search.ts';
-import { call } from '../../../data/client.ts';
 import { mayAsk, queryOf } from '../../../data/queries.ts';
 import { useSession } from '../../../data/session.ts';
 import { useDebounced } from '../../../form/fields/useDebounced.ts';
@@ -21,7 +20,7 @@ export function useFound(typed: string) {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...query,
     // A failure is shown in the palette, which covers notices.
-    queryFn: ({ signal }) => call(search.all, { q, limit }, { signal, display: false }),
+    meta: { right: search.all.right, silent: true },
     enabled: may && q !== '',
     placeholderData: keepPreviousData,
   });

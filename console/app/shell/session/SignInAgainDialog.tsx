@@ -2,8 +2,8 @@
 import { Modal } from 'antd';
 import { lazy, type SubmitEvent, Suspense, useState } from 'react';
 import { retryUntilOnline } from '../../../data/idle.ts';
-import { endSession, useSession } from '../../../data/session.ts';
-import { textOfError } from '../../../data/unreachable.ts';
+import { placedText } from '../../../data/placedText.ts';
+import { logOut, useSession } from '../../../data/session.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { formText } from '../../../ui/formText.ts';
 import { TextField } from '../../../ui/inputs/TextField.tsx';
@@ -50,7 +50,7 @@ function PasswordForm({ email }: { email: string }) {
       setSecond({ password, methods: asked.methods });
       setBusy(false);
     } catch (failure) {
-      setError(textOfError(failure));
+      setError(placedText(failure));
       setBusy(false);
     }
   }
@@ -84,7 +84,7 @@ function PasswordForm({ email }: { email: string }) {
         <Button htmlType="submit" type="primary" loading={busy}>
           Log in and go on
         </Button>
-        <Button onClick={endSession}>Log in as someone else</Button>
+        <Button onClick={logOut}>Log in as someone else</Button>
       </div>
     </form>
   );

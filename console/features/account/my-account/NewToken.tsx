@@ -5,6 +5,7 @@ import type { Payload } from '../../../../contract/kit/calls.ts';
 import { parsePayload } from '../../../../contract/kit/payload.ts';
 import { hasRight } from '../../../../contract/kit/rights.ts';
 import { tokenRights, tokens } from '../../../../contract/tokens/tokens.ts';
+import { urlOf } from '../../../data/navigation.ts';
 import { useWrite } from '../../../data/queries.ts';
 import { useSession } from '../../../data/session.ts';
 import { ShownOnce } from '../../../ui/inputs/ShownOnce.tsx';
@@ -124,7 +125,7 @@ function MadeToken({ name, token, onClose }: { name: string; token: string; onCl
       <p>Copy the token now. It is shown only once.</p>
       <ShownOnce label="API token" secret={token} what="Token" />
       <pre className="token-example">
-        {`curl ${location.origin}/api/gamelistings/list --data-urlencode 'data={"token":"…","q":"axie"}'`}
+        {`curl ${urlOf('/api/gamelistings/list')} --data-urlencode 'data={"token":"…","q":"axie"}'`}
       </pre>
     </Dialog>
   );

@@ -2,7 +2,7 @@
 
 import { type ComponentProps, type ReactNode, type SubmitEvent, useState } from 'react';
 import { BizError, isUnanswered, showError } from '../../../data/client.ts';
-import { textOfError } from '../../../data/unreachable.ts';
+import { placedText } from '../../../data/placedText.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { DangerButton } from '../../../ui/buttons/DangerButton.tsx';
 import { formText } from '../../../ui/formText.ts';
@@ -121,7 +121,7 @@ function useAttempt() {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof BizError) || isUnanswered(error)) setFailure(textOfError(error));
+      if (!(error instanceof BizError) || isUnanswered(error)) setFailure(placedText(error));
       else if (Object.keys(error.fieldErrors).length > 0) setErrors(error.fieldErrors);
       else showError(error);
     } finally {

@@ -7,7 +7,6 @@ import { statuses } from '../../../../contract/kit/lifecycle.ts';
 import type { Listing, ListingFields, Warning } from '../../../../contract/listings/fields.ts';
 import { listings } from '../../../../contract/listings/listings.ts';
 import { useCan } from '../../../data/access.tsx';
-import { call } from '../../../data/client.ts';
 import { queryOf } from '../../../data/queries.ts';
 import { useTyped } from '../../../form/fields/useTyped.ts';
 import { VisuallyHidden } from '../../../ui/display/VisuallyHidden.tsx';
@@ -28,7 +27,7 @@ export function SimilarListings({ record, children }: SimilarListingsProps) {
   const { data } = useQuery({
     ...queryOf(listings.similar, payload),
     // A hint only, so failures are ignored.
-    queryFn: ({ signal }) => call(listings.similar, payload, { display: false, signal }),
+    meta: { right: listings.similar.right, silent: true },
     enabled: !isAsSaved && listings.similar.input.safeParse(payload).success && typed.name !== '',
     placeholderData: keepPreviousData,
     staleTime: 60_000,
