@@ -83,13 +83,13 @@ test('structured data names the genres, the ways to play and the path to the pag
       'GameApplication',
     ]);
     expect(jsonLd['mainEntityOfPage']).toEqual(
-      crumbs(['Home', home], ['Games', `${home}/games`], [name, `${home}/games/${slug}`]),
+      crumbs(['Home', `${home}/`], ['Games', `${home}/games`], [name, `${home}/games/${slug}`]),
     );
   }
   const { title, slug } = await publicArticle(manager, { categoryIds });
   const { jsonLd } = await shown(app, site.article, `articles/${slug}`);
   expect(jsonLd['mainEntityOfPage']).toEqual(
-    crumbs(['Home', home], ['Articles', `${home}/articles`], [title, `${home}/articles/${slug}`]),
+    crumbs(['Home', `${home}/`], ['Articles', `${home}/articles`], [title, `${home}/articles/${slug}`]),
   );
   expect(jsonLd['publisher']).toEqual({ '@type': 'Organization', name: 'Games of the world' });
 });

@@ -22,7 +22,7 @@ export function gameJsonLd(
     alternateName: game.alternativeNames,
     url,
     mainEntityOfPage: webPage(url, [
-      ['Home', siteUrl],
+      ['Home', `${siteUrl}/`],
       ['Games', `${siteUrl}/games`],
       [game.name, url],
     ]),
@@ -77,7 +77,7 @@ export function articleJsonLd(
     headline: article.title,
     url,
     mainEntityOfPage: webPage(url, [
-      ['Home', siteUrl],
+      ['Home', `${siteUrl}/`],
       ['Articles', `${siteUrl}/articles`],
       [article.title, url],
     ]),
