@@ -38,7 +38,10 @@ export type Cell = {
   choices?: readonly string[];
 };
 
-/** A value as text: lists are joined by semicolons, or are JSON if an item would not survive that. */
+/**
+ * A value as text: lists are joined by semicolons, or are JSON if an item would not survive that. An item with a comma is JSON too, so
+ * that an import can tell which separator a column has.
+ */
 export function cellText(plain: Plain): string {
   if (plain === null) return '';
   if (typeof plain === 'string') return plain;
@@ -48,7 +51,7 @@ export function cellText(plain: Plain): string {
 }
 
 function isSimple(item: Plain): boolean {
-  return typeof item === 'string' && item !== '' && item === item.trim() && !item.includes(';');
+  return typeof item === 'string' && item !== '' && item === item.trim() && !/[;,]/.test(item);
 }
 
 /** Text and URLs, as they are stored. */

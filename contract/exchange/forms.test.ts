@@ -1,5 +1,6 @@
 // Dates, numbers, and words for yes, no and nothing, as spreadsheets of other countries and programs write them.
 import { expect, test } from 'vitest';
+import { cellText } from './cells.ts';
 import { columnAt } from './columns.ts';
 import { orderIn } from './days.ts';
 import { isNothing } from './words.ts';
@@ -96,4 +97,12 @@ test('what programs write for no value is none, but not in a text', () => {
     expect(read(path, 'NA')).toEqual({ value: 'NA' });
   // A choice may be named like it.
   expect(read('onChain', 'None')).toEqual({ value: 'none' });
+});
+
+test('a list with a comma or semicolon in an item is JSON, so that its separator is clear', () => {
+  expect([['a b', 'c'], ['a, b'], ['a;b']].map((items) => cellText(items))).toEqual([
+    'a b;c',
+    '["a, b"]',
+    '["a;b"]',
+  ]);
 });
