@@ -41,10 +41,17 @@ export async function readUploaded(
     return await workers.run(readFileTask, { bytes, sheet });
   } catch (error) {
     if (!(error instanceof ThreadLimitError)) throw error;
+    const taken = error.limit === 'memory' ? 'memory' : 'processor time';
+    const or = isWorkbook(bytes) ? ', or save it as CSV' : '';
     return fail('payload_too_large', {
-      text: 'This file takes too much memory or time to read. Split it into smaller files.',
+      text: `Reading this file takes too much ${taken}. Split it into smaller files${or}.`,
     });
   }
+}
+
+/** True for XLSX, which begins as every ZIP does. */
+function isWorkbook(bytes: Uint8Array): boolean {
+  return bytes[0] === 0x50 && bytes[1] === 0x4b;
 }
 
 function columnsOf({ headers, rows }: Table): Column[] {

@@ -76,13 +76,14 @@ export const writeTask = defineTask({
   },
 });
 
-/** Takes all the time that its thread has. */
+/** Works without an end, sleeps for a second, or ends at once. */
 export const excessTask = defineTask({
   module,
   name: 'excessTask',
   thread: 'files',
-  run: (isEndless: boolean) => {
-    while (isEndless);
+  run: (how: 'works' | 'sleeps' | 'ends') => {
+    while (how === 'works');
+    if (how === 'sleeps') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
     return threadId;
   },
 });

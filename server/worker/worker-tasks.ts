@@ -7,9 +7,9 @@ export type ThreadOptions = {
   idleMs: number;
   semiSpaceMb: number;
   lowPriority: boolean;
-  /** A task that needs more memory, or more time, ends with its thread. */
+  /** A task that needs more memory, or more processor time, ends with its thread. Time in which others have the processor does not count. */
   maxHeapMb?: number;
-  timeoutMs?: number;
+  cpuMs?: number;
 };
 const defaults: ThreadOptions = { idleMs: 5_000, semiSpaceMb: 2, lowPriority: false };
 
@@ -23,7 +23,7 @@ export const threadOptions = {
   exports: { ...defaults, lowPriority: true },
   backups: { ...defaults, lowPriority: true },
   /** Reads files of unknown content. */
-  files: { ...defaults, lowPriority: true, maxHeapMb: 512, timeoutMs: 60_000 },
+  files: { ...defaults, lowPriority: true, maxHeapMb: 512, cpuMs: 60_000 },
 } satisfies Record<string, ThreadOptions>;
 export type ThreadName = keyof typeof threadOptions;
 

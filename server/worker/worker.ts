@@ -30,8 +30,18 @@ export type RunOptions = {
   onBytes?: (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>;
 };
 
-/** A task needed more memory or time than its thread has. */
-export class ThreadLimitError extends Error {}
+/** A task needed more memory or processor time than its thread has. */
+export class ThreadLimitError extends Error {
+  readonly limit: 'memory' | 'time';
+
+  constructor(limit: ThreadLimitError['limit'], name: ThreadName) {
+    super(`The worker thread for ${name} ran out of ${limit}`);
+    this.limit = limit;
+  }
+}
+
+/** Time between two looks at the processor time of a task, in ms. */
+const checkMs = 250;
 
 export class WorkerPool {
   readonly #setup: PoolSetup;
@@ -106,7 +116,7 @@ class WorkerThread {
     this.#thread.on('error', (error: Error) =>
       this.#fail(
         'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? new ThreadLimitError(`The worker thread for ${name} ran out of memory`)
+          ? new ThreadLimitError('memory', name)
           : error,
       ),
     );
@@ -129,14 +139,14 @@ class WorkerThread {
     clearTimeout(this.#idle);
     const cancel = () => this.#cancel(id, signal?.reason);
     signal?.addEventListener('abort', cancel);
-    const { timeoutMs }: ThreadOptions = threadOptions[this.#name];
-    const timeout = timeoutMs === undefined ? undefined : setTimeout(() => this.#stop(), timeoutMs);
+    const { cpuMs }: ThreadOptions = threadOptions[this.#name];
+    const checks = cpuMs === undefined ? undefined : this.#limitTime(id, cpuMs);
     try {
       return await new Promise((resolve, reject) =>
         this.#pending.set(id, { options, work: currentWork(), resolve, reject }),
       );
     } finally {
-      clearTimeout(timeout);
+      clearInterval(checks);
       signal?.removeEventListener('abort', cancel);
       this.#pending.delete(id);
       if (this.#pending.size === 0) this.#waitIdle();
@@ -189,10 +199,21 @@ class WorkerThread {
     this.#idle = setTimeout(() => void this.end(), threadOptions[this.#name].idleMs).unref();
   }
 
-  /** Ends the thread within a task that does not end by itself. */
-  #stop(): void {
-    this.#fail(new ThreadLimitError(`The worker thread for ${this.#name} ran out of time`));
-    void this.#thread.terminate();
+  /** Ends the thread within a task that takes more processor time than it may. */
+  #limitTime(id: number, cpuMs: number): NodeJS.Timeout {
+    let begun: number | undefined;
+    const check = async () => {
+      const { user, system } = await this.#thread.cpuUsage();
+      // Tasks run in order, so that the others have not begun.
+      if (this.#pending.keys().next().value !== id) return;
+      const spent = (user + system) / 1_000;
+      begun ??= spent;
+      if (spent - begun <= cpuMs) return;
+      this.#fail(new ThreadLimitError('time', this.#name));
+      void this.#thread.terminate();
+    };
+    // A thread that has ended has failed its tasks.
+    return setInterval(() => void check().catch(() => {}), checkMs);
   }
 
   #fail(error: Error): void {
