@@ -166,6 +166,7 @@ async function changeRow(
   if (payload === undefined) return { outcome: 'unchanged' };
   const result = await attempt(context, call, { id, version, ...payload });
   if ('refused' in result) return refusalOf(result.refused);
+  if (result.entries.length === 0) return { outcome: 'unchanged' };
   // The audit entry names the person, where the record has the id.
   const after = pick(result.entries[0]?.after, action.verify ? ['verifiedAt'] : paths);
   return {

@@ -43,10 +43,7 @@ test('a writer changes a public article; pictures of the text are shown, in use,
   expect(saved.change?.from).toMatchObject({ title: 'As it was', body: '<p>What there is to say.</p>' });
   // What was read is saved again as it is.
   const again = { id, version, changeVersion: 1, fields: { body: saved.change?.fields.body } };
-  expect((await writer.ok(articles.saveChange, again)).change).toMatchObject({
-    ...saved.change,
-    version: 2,
-  });
+  expect((await writer.ok(articles.saveChange, again)).change).toEqual(saved.change);
   expect(await writer.ok(articles.list, { hasChanges: true })).toMatchObject({
     total: 1,
     rows: [{ id, title: 'As it was', hasChanges: true }],
@@ -63,10 +60,10 @@ test('a writer changes a public article; pictures of the text are shown, in use,
   expect([after.body, after.headers['etag']]).toEqual([before.body, before.headers['etag']]);
   expect((await visit(app.app, 'articles/reserved')).statusCode).toBe(404);
 
-  const target = { id, version, changeVersion: 2 };
+  const target = { id, version, changeVersion: 1 };
   await writer.fails('forbidden', articles.applyChange, target);
   const stale = await manager.fails('stale_version', articles.edit, { id, version: 9, pinned: true });
-  expect(stale.data).toMatchObject({ id, change: { version: 2 } });
+  expect(stale.data).toMatchObject({ id, change: { version: 1 } });
   const published = await manager.ok(articles.applyChange, target);
   expect(published).toMatchObject({ title: 'As it will be', change: null, version: version + 1 });
   expect((await visit(app.app, path)).statusCode).toBe(301);

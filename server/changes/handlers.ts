@@ -36,6 +36,7 @@ export function changeHandlers<R>(
 ) {
   return {
     saveChange: {
+      mayChangeNothing: true as const,
       run: async (
         input: { id: string; version: number; changeVersion?: number | undefined; fields: object },
         context: ChangeContext,
@@ -140,6 +141,13 @@ async function saveChange(
   const paths = Object.keys({ ...change?.fields, ...sent }).filter(
     (path) => !isSame(checked.fields[path], live[path]),
   );
+  const next = Object.fromEntries(paths.map((path) => [path, checked.fields[path]]));
+  // Who sends a field has seen the record's present value.
+  const from = Object.fromEntries(
+    paths.map((path) => [path, path in sent || change === undefined ? live[path] : change.from[path]]),
+  );
+  const isAsItIs = isSame([next, from], [change?.fields ?? {}, change?.from ?? {}]);
+  if (isAsItIs && (change === undefined || change.failure === null)) return;
   const before = { ...live, ...change?.fields };
   const after = { ...live };
   for (const path of paths) after[path] = checked.fields[path];
@@ -155,8 +163,6 @@ async function saveChange(
     await deleteChange(db, { type, id });
     return;
   }
-  // Who sends a field has seen the record's present value.
-  const from = (path: string) => (path in sent || change === undefined ? live[path] : change.from[path]);
   await storeChange(
     db,
     {
@@ -164,8 +170,8 @@ async function saveChange(
       id,
       base: version,
       version: (change?.version ?? 0) + 1,
-      fields: Object.fromEntries(paths.map((path) => [path, checked.fields[path]])),
-      from: Object.fromEntries(paths.map((path) => [path, from(path)])),
+      fields: next,
+      from,
       state,
       applyAt,
       failure: null,

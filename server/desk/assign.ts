@@ -52,12 +52,19 @@ export async function assign(
 
   const stored = await locking(db.selectFrom('task').selectAll().where('id', 'in', ids), dialect).execute();
   const former = new Map(stored.map((task) => [task.id, task]));
+  const dueOf = (id: string) =>
+    assigneeId === null ? null : dueOn === undefined ? (former.get(id)?.dueOn ?? null) : dueOn;
+  const changed = ids.filter((id) => {
+    const { assigneeId: from = null, dueOn: until = null } = former.get(id) ?? {};
+    return from !== assigneeId || until !== dueOf(id);
+  });
+  if (changed.length === 0) return { assigned: ids.length };
   const [at, by] = [now.toISOString(), who.id];
-  if (assigneeId === null) await db.deleteFrom('task').where('id', 'in', ids).execute();
+  if (assigneeId === null) await db.deleteFrom('task').where('id', 'in', changed).execute();
   else {
     await db
       .insertInto('task')
-      .values(ids.map((id) => ({ id, type, assigneeId, dueOn: dueOn ?? null, at, by, toldDue: 0 })))
+      .values(changed.map((id) => ({ id, type, assigneeId, dueOn: dueOn ?? null, at, by, toldDue: 0 })))
       .onConflict((conflict) =>
         conflict
           .column('id')
@@ -65,15 +72,14 @@ export async function assign(
       )
       .execute();
   }
-  for (const id of ids) {
+  for (const id of changed) {
     const { assigneeId: from = null, dueOn: until = null } = former.get(id) ?? {};
-    const due = assigneeId === null ? null : dueOn === undefined ? until : dueOn;
     audit({
       action: `${type}.assign`,
       // Without a version, since the record keeps its own.
       entity: { type, id, label: labels.get(id) ?? null },
       before: { assigneeId: from, dueOn: until },
-      after: { assigneeId, dueOn: due },
+      after: { assigneeId, dueOn: dueOf(id) },
     });
     if (from !== assigneeId)
       await tell(db, now, [assigneeId], { kind: 'assigned', by, type, id, label: labels.get(id) ?? '' });

@@ -51,6 +51,7 @@ export function historyFeature(features: readonly Feature[]): Feature {
     },
     restore: {
       changesNothing: ({ dry = false }) => dry,
+      mayChangeNothing: true,
       run: async ({ type, ...input }, context) => {
         expectRight(context.who, type, 'edit');
         return restoreVersion(restorable.get(type) ?? fail('not_found'), input, context);

@@ -150,7 +150,10 @@ async function change(
     code.edit,
     payload,
   );
-  const after = 'refused' in made ? {} : differing(record.fields, fieldsIn(written(entries), sent));
+  const after =
+    'refused' in made || entries.length === 0
+      ? {}
+      : differing(record.fields, fieldsIn(written(entries), sent));
   // The edit may store a value in the form that it had before.
   const isSame = !('refused' in made) && Object.keys(after).length === 0;
   if (isSame) await sql`rollback to savepoint "import"`.execute(db);

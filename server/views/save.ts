@@ -8,7 +8,15 @@ import type { Database, Tables } from '../database/database.ts';
 import { insertAll } from '../database/statements.ts';
 import { fail, failOn } from '../errors.ts';
 import type { Plan, WriteContext } from '../http/feature.ts';
-import { changedBy, createdBy, defined, expectVersion, locking } from '../records/records.ts';
+import {
+  changedBy,
+  changedFields,
+  createdBy,
+  defined,
+  expectVersion,
+  isSame,
+  locking,
+} from '../records/records.ts';
 import { type Lists, openList, stateFaults } from './lists.ts';
 import { mayChange, mayShare, openViews, pinsOf, toViews, type ViewTable } from './table.ts';
 
@@ -95,6 +103,9 @@ async function editView(
   const isShared = scope !== 'own';
   if (!mayChange(who, row) || (isShared && !mayShare(who))) fail('forbidden');
   if (before.version !== version) fail('stale_version', { data: before });
+  const next = { name, scope, roleIds: scope === 'roles' ? roleIds : before.roleIds };
+  const isSameState = given.state === undefined || isSame(state, before.state);
+  if (isSameState && changedFields({ ...before }, next).size === 0) return before;
   if (isShared && row.privateTo !== null) await expectRoomForShared(db);
   const changed: ViewTable = {
     ...row,
@@ -167,7 +178,8 @@ export async function setPins(
   }
   const after = await pinsOf(db, who, [...open.values()]);
   const named = [...(ids ?? []), ...chosen].map((id) => open.get(id)?.name).join(', ');
-  audit({ action: 'view.pins', entity: { type: 'view', id: null, label: named || null }, before, after });
+  if (!isSame(before, after))
+    audit({ action: 'view.pins', entity: { type: 'view', id: null, label: named || null }, before, after });
   return after;
 }
 
@@ -176,6 +188,13 @@ export async function setLayout(
   { db, who, audit }: WriteContext<Layout>,
 ): Promise<null> {
   const set = { columns: JSON.stringify(columns), density };
+  const stored = await db
+    .selectFrom('listLayout')
+    .select(['columns', 'density'])
+    .where('accountId', '=', who.id)
+    .where('list', '=', list)
+    .executeTakeFirst();
+  if (isSame(stored, set)) return null;
   await db
     .insertInto('listLayout')
     .values({ accountId: who.id, list, ...set })

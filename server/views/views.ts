@@ -39,10 +39,10 @@ export function viewsFeature(features: readonly Feature[]): Feature {
       check: (sent, context) => addFaults(lists, sent, context),
       run: (input, context) => addView(lists, input, context),
     },
-    edit: { plan: (sent, context) => planEdit(lists, sent, context) },
+    edit: { mayChangeNothing: true, plan: (sent, context) => planEdit(lists, sent, context) },
     remove: { run: (input, context) => removeView(lists, input, context) },
-    pins: { run: (input, context) => setPins(lists, input, context) },
-    layout: { run: setLayout },
+    pins: { mayChangeNothing: true, run: (input, context) => setPins(lists, input, context) },
+    layout: { mayChangeNothing: true, run: setLayout },
   });
 }
 

@@ -11,7 +11,7 @@ import { forgiveAttempt } from '../../auth/throttle.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { StagedContext, WriteContext } from '../../http/feature.ts';
 import { pictureFaults } from '../../media/usage.ts';
-import { changedBy, defined, expectVersion } from '../../records/records.ts';
+import { changedBy, changedFields, defined, expectVersion } from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { avatarOf, noteAvatar } from './accounts.avatar.ts';
 import { expectAssignable, expectManageable, refuseTaken, roleFaults } from './accounts.guards.ts';
@@ -78,6 +78,7 @@ async function storeEdit(
   if (id === actor.id && fields.email !== before.email && !isProven) failOn(passwordNeeded);
   expectManageable(actor, held);
   expectVersion(before, version);
+  if (changedFields(before, fields).size === 0) return before;
   if (rolesChange) await expectAssignable(db, actor, fields.roleIds);
   await refuseTaken(db, id, fields.email);
   const { roleIds, ...columns } = fields;
@@ -98,6 +99,8 @@ export async function editProfile(
   const before = held.account;
   expectVersion(before, version);
   const { roleIds: _, ...columns } = pickFields(accountFields, before);
+  const isSameStart = startsOnDesk === undefined || startsOnDesk === who.identity.account.startsOnDesk;
+  if (isSameStart && changedFields(before, defined(given)).size === 0) return before;
   const after = await store(held, { ...columns, ...defined(given) }, context);
   if (startsOnDesk !== undefined)
     await db

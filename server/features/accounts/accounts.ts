@@ -40,7 +40,11 @@ export const feature = implement(
     endSessions: { run: endSessions },
     tokens: listTokens,
     endToken: { run: endToken },
-    profile: { check: (input, { db }) => pictureFaults(db, avatarOf(input)), run: editProfile },
+    profile: {
+      mayChangeNothing: true,
+      check: (input, { db }) => pictureFaults(db, avatarOf(input)),
+      run: editProfile,
+    },
     changePassword: { staged: true, run: changePassword },
   },
   [],

@@ -23,7 +23,14 @@ import { type Verification, type VerifiedColumns, verifiedColumns } from '../../
 import { expectMayEdit } from '../../records/lifecycle.ts';
 import { articleLifecycle, type LifecycleColumns } from '../../records/lifecycle-kinds.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
-import { changedBy, createdBy, defined, locking, type RecordColumns } from '../../records/records.ts';
+import {
+  changedBy,
+  changedFields,
+  createdBy,
+  defined,
+  locking,
+  type RecordColumns,
+} from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import { keyedTags } from '../../records/tags.ts';
@@ -134,6 +141,8 @@ async function editArticle(
   await refuseTaken(context, id, stored, fields);
   if (fields.slug !== before.slug) await reserveSlug(db, { type: 'article', id }, fields.slug);
   const checked = verifiedColumns({ verified, formerly }, storedRow, context);
+  if (changedFields(stored, sent).size === 0 && checked.verifiedAt === storedRow.verifiedAt)
+    return toArticle(db, storedRow, who, await settleChange(db, { type: 'article', id }, stored));
   const isContent = Object.keys(sent).some((name) => !articleLifecycle.privateFields.has(name));
   const row = await db
     .updateTable('article')

@@ -26,7 +26,7 @@ export const feature = implement(
     authors: (_input, { db }) => activePeople(db),
     detail: readArticle,
     create: { plan: planCreate },
-    edit: { plan: planEdit },
+    edit: { mayChangeNothing: true, plan: planEdit },
     status: { run: setStatus },
     previewLink: { run: linkArticle },
     snapshot: { run: snapshotArticle, changesNothing: () => true },

@@ -57,20 +57,19 @@ export async function orderBanners(
   const changed = ordered
     .map((id, index) => ({ id, priority: index + 1 }))
     .filter(({ id, priority }) => before.get(id)?.priority !== priority);
-  if (changed.length > 0) {
-    const cases = changed.map(({ id, priority }) => sql`when ${id} then ${sql.lit(priority)}`);
-    await inBatch(db, dialect, () =>
-      db
-        .updateTable('banner')
-        .set({ priority: sql`case "id" ${sql.join(cases, sql` `)} end` })
-        .where(
-          'id',
-          'in',
-          changed.map(({ id }) => id),
-        )
-        .execute(),
-    );
-  }
+  if (changed.length === 0) return { placement, ids: ordered };
+  const cases = changed.map(({ id, priority }) => sql`when ${id} then ${sql.lit(priority)}`);
+  await inBatch(db, dialect, () =>
+    db
+      .updateTable('banner')
+      .set({ priority: sql`case "id" ${sql.join(cases, sql` `)} end` })
+      .where(
+        'id',
+        'in',
+        changed.map(({ id }) => id),
+      )
+      .execute(),
+  );
   const namesOf = (order: readonly string[]) => order.map((id) => before.get(id)?.name ?? id);
   audit({
     action: 'banner.order',

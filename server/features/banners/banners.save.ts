@@ -14,7 +14,14 @@ import { noteUse } from '../../media/usage.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
 import { bannerLifecycle } from '../../records/lifecycle-kinds.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
-import { changedBy, createdBy, defined, locking, type RecordColumns } from '../../records/records.ts';
+import {
+  changedBy,
+  changedFields,
+  createdBy,
+  defined,
+  locking,
+  type RecordColumns,
+} from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { expectMayTouch } from '../../releases/guard.ts';
 import { editFaults, slotsOf } from './banners.check.ts';
@@ -64,6 +71,7 @@ export async function storeBanner(
 }
 
 export const bannerEdit = {
+  mayChangeNothing: true as const,
   check: (input: Partial<Input<Edit>>, context: WriteContext<Edit>) => editFaults(context, input),
   run: editBanner,
 };
@@ -75,6 +83,8 @@ async function editBanner(input: Input<Edit>, context: WriteContext<Edit>): Prom
   await expectMayEdit(bannerLifecycle, stored, input, context);
   await expectMayTouch(context, { type: 'banner', id });
   const fields: BannerFields = { ...fieldsOf(stored), ...defined(given) };
+  if (changedFields(fieldsOf(stored), fields).size === 0)
+    return toBanner(db, stored, context, await settleChange(db, { type: 'banner', id }, fields));
   const moves = fields.placement !== before.placement;
   const row = await db
     .updateTable('banner')

@@ -28,7 +28,7 @@ export const feature = implement(
     status: { run: setStatus },
     snapshot: { run: snapshotBanner, changesNothing: () => true },
     ...changeHandlers('banner', readBanner),
-    order: { check: orderFaults, run: orderBanners },
+    order: { mayChangeNothing: true, check: orderFaults, run: orderBanners },
     remove: { run: (input, context) => moveToBin(context, 'banner', input) },
   },
   [publishDue, applyDueOf('banner')],

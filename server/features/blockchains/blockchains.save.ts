@@ -77,6 +77,7 @@ export async function editBlockchain(input: Input<Edit>, context: WriteContext<E
   await refuseNewFormat(db, before, fields);
   await refuseTaken(context, id, before, fields);
   const changed = changedFields(before, fields);
+  if (changed.size === 0) return before;
   if (changed.has('slug')) await reserveSlug(db, { type: 'blockchain', id }, fields.slug);
   const { uniqueName, ...rest } = toColumns(fields);
   const row = await db

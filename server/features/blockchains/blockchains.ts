@@ -39,6 +39,7 @@ export const feature = implement(
     bulk: bulkHandler('blockchain', 'blockchains'),
     add: { check: (input, context) => blockchainFaults(context, null, input), run: addBlockchain },
     edit: {
+      mayChangeNothing: true,
       check: (input, context) => blockchainFaults(context, input.id ?? null, input),
       run: editBlockchain,
     },

@@ -70,6 +70,7 @@ export async function editCategory(input: Input<Edit>, context: WriteContext<Edi
   expectVersion(before, version);
   const fields: Fields = { ...pickFields(categoryFields, before), ...defined(given) };
   const changed = changedFields(before, fields);
+  if (changed.size === 0) return before;
   if (hasAny(changed, 'name', 'slug', 'externalIds')) await refuseTaken(context, id, before, fields);
   if (changed.has('slug')) await reserveSlug(db, { type: 'category', id }, fields.slug);
   const { uniqueName, ...rest } = toColumns(fields);

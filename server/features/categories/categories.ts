@@ -30,6 +30,7 @@ export const feature = implement(
     bulk: bulkHandler('category', 'categories'),
     add: { check: (input, context) => categoryFaults(context, null, input), run: addCategory },
     edit: {
+      mayChangeNothing: true,
       check: (input, context) => categoryFaults(context, input.id ?? null, input),
       run: editCategory,
     },

@@ -43,6 +43,8 @@ async function orderCollections(
     const text = 'This order was changed since you opened it';
     fail('stale_version', { text, data: { ids: current } });
   }
+  if (rows.every(({ id, homeOrder }) => homeOrder === (ids.includes(id) ? ids.indexOf(id) + 1 : null)))
+    return { ids };
   await inBatch(db, dialect, async () => {
     for (const { id, homeOrder } of rows) {
       const place = ids.indexOf(id);

@@ -14,7 +14,14 @@ import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
 import { collectionLifecycle, type LifecycleColumns } from '../../records/lifecycle-kinds.ts';
-import { changedBy, createdBy, defined, locking, type RecordColumns } from '../../records/records.ts';
+import {
+  changedBy,
+  changedFields,
+  createdBy,
+  defined,
+  locking,
+  type RecordColumns,
+} from '../../records/records.ts';
 import { indexText } from '../../records/search.ts';
 import { createSlug, isTaken, reserveSlug } from '../../records/slugs.ts';
 import type { Viewer } from '../../records/visible-names.ts';
@@ -89,12 +96,14 @@ export async function planEdit(sent: Partial<Input<Edit>>, context: WriteContext
 async function editCollection(
   input: Input<Edit>,
   context: WriteContext<Edit>,
-  { record: before, fields: stored }: LockedCollection,
+  { row: storedRow, record: before, fields: stored }: LockedCollection,
 ): Promise<Collection> {
   const { db, who, now, audit } = context;
   const { id, version, ...given } = input;
   await expectMayTouch(context, { type: 'collection', id });
   const fields: CollectionFields = { ...stored, ...defined(given) };
+  if (changedFields(stored, fields).size === 0)
+    return toCollection(db, storedRow, who, await settleChange(db, { type: 'collection', id }, fields));
   await refuseTaken(context, id, stored, fields);
   if (fields.slug !== stored.slug) await reserveSlug(db, { type: 'collection', id }, fields.slug);
   const row = await db

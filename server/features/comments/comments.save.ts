@@ -69,16 +69,19 @@ export async function editComment(
   const { db, who, now, audit } = context;
   const row = await lockOwn(context, id, version);
   failOn(await mentionFaults(db, row.type, mentions ?? []));
+  const rows = await db
+    .selectFrom('commentMention')
+    .select('accountId')
+    .where('commentId', '=', id)
+    .execute();
+  const former = new Set(rows.map(({ accountId }) => accountId));
+  const hasSameMentions = mentions === undefined || new Set(mentions).symmetricDifference(former).size === 0;
+  if (hasSameMentions && (body === undefined || body === row.body)) return toComment(db, row);
   const changed = { ...row, ...changedBy(who, now, version), body: body ?? row.body };
   await db.updateTable('comment').set(changed).where('id', '=', id).execute();
   const label = await labelOf(db, row.type, row.recordId);
   if (mentions !== undefined) {
-    const former = await db
-      .selectFrom('commentMention')
-      .select('accountId')
-      .where('commentId', '=', id)
-      .execute();
-    const added = mentions.filter((one) => !former.some(({ accountId }) => accountId === one));
+    const added = mentions.filter((one) => !former.has(one));
     const { type, recordId, path } = row;
     const news = { by: who.id, type, id: recordId, label: label ?? '', path, commentId: id };
     await tell(db, now, added, { kind: 'mentioned', ...news });
@@ -119,6 +122,7 @@ export async function resolveThread(
   const { db, who, now, audit } = context;
   const row = await lockComment(context, id);
   if (row.parentId !== null) failOn({ id: 'Only the first comment of a thread can be resolved' });
+  if (resolved === (row.resolvedAt !== null)) return { id, resolved };
   const change = {
     resolvedAt: resolved ? (row.resolvedAt ?? now.toISOString()) : null,
     resolvedBy: resolved ? (row.resolvedBy ?? who.id) : null,

@@ -36,7 +36,7 @@ export const feature = implement(comments, {
     return toPage(await toThreads(db, rows), total, input);
   },
   add: { run: addComment },
-  edit: { run: editComment },
+  edit: { mayChangeNothing: true, run: editComment },
   remove: { run: removeComment },
-  resolve: { run: resolveThread },
+  resolve: { mayChangeNothing: true, run: resolveThread },
 });

@@ -22,7 +22,7 @@ export const feature = implement(
         byReason: Object.fromEntries(rows.map(({ reason, pairs }) => [reason, pairs])),
       };
     },
-    dismiss: { run: dismiss },
+    dismiss: { mayChangeNothing: true, run: dismiss },
   },
   [findDuplicatesJob, findAllDuplicatesJob],
 );
@@ -44,7 +44,7 @@ async function dismiss(
   if (pairs.length === 0) fail('not_found');
   const changed = pairs.filter((pair) => (pair.dismissed === 1) !== dismissed);
   const verb = dismissed ? 'dismissDuplicate' : 'listDuplicate';
-  for (const { oneId, otherId, keys, name } of pairs) {
+  for (const { oneId, otherId, keys, name } of changed) {
     await db
       .deleteFrom('duplicateDismissal')
       .where('oneId', '=', oneId)

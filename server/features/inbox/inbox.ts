@@ -80,8 +80,10 @@ export const feature = implement(
     },
     muted: async (_input, { db, who }) => ({ kinds: await mutedBy(db, who.id) }),
     mute: {
+      mayChangeNothing: true,
       run: async ({ kinds }, { db, who, audit }) => {
         const before = await mutedBy(db, who.id);
+        if (new Set(before).symmetricDifference(new Set(kinds)).size === 0) return { kinds };
         await db.deleteFrom('noticeMute').where('accountId', '=', who.id).execute();
         await insertAll(
           db,

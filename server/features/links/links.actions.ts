@@ -22,8 +22,19 @@ export async function recheckLinks(
   const found = await lockLinks(ids, context);
   if (found.some(({ ignoredAt }) => ignoredAt !== null))
     failOn({ ids: 'Ignored links are not checked. Take them back first' });
-  await db.updateTable('checkedUrl').set({ dueAt: '' }).where('id', 'in', ids).execute();
-  for (const link of found) audit({ action: 'link.recheck', entity: entityOf(link) });
+  // Those that were asked for already wait for their check.
+  const asked = found.filter(({ dueAt }) => dueAt !== '');
+  if (asked.length > 0)
+    await db
+      .updateTable('checkedUrl')
+      .set({ dueAt: '' })
+      .where(
+        'id',
+        'in',
+        asked.map(({ id }) => id),
+      )
+      .execute();
+  for (const link of asked) audit({ action: 'link.recheck', entity: entityOf(link) });
   return { asked: found.length };
 }
 
@@ -48,7 +59,7 @@ export async function ignoreLinks(
         changed.map(({ id }) => id),
       )
       .execute();
-  for (const link of found)
+  for (const link of changed)
     audit({
       action: 'link.ignore',
       entity: entityOf(link),
@@ -90,7 +101,7 @@ export async function replaceLink(
   return toJob(row);
 }
 
-type Link = Pick<CheckedUrlTable, 'id' | 'url' | 'usedBy' | 'ignoredAt'>;
+type Link = Pick<CheckedUrlTable, 'id' | 'url' | 'usedBy' | 'ignoredAt' | 'dueAt'>;
 
 /** Locks links. Each must be used by a record that the caller may edit. */
 async function lockLinks(
@@ -99,7 +110,7 @@ async function lockLinks(
 ): Promise<Link[]> {
   const query = db
     .selectFrom('checkedUrl')
-    .select(['id', 'url', 'usedBy', 'ignoredAt'])
+    .select(['id', 'url', 'usedBy', 'ignoredAt', 'dueAt'])
     .where('id', 'in', ids)
     .orderBy('id');
   const rows = await locking(query, dialect).execute();

@@ -11,8 +11,8 @@ export const feature = implement(
     list: listLinks,
     summary: countByState,
     history: readHistory,
-    recheck: { run: recheckLinks },
-    ignore: { run: ignoreLinks },
+    recheck: { mayChangeNothing: true, run: recheckLinks },
+    ignore: { mayChangeNothing: true, run: ignoreLinks },
     // The preview changes no record; each change is audited when the job makes it.
     replace: { changesNothing: () => true, run: replaceLink },
   },

@@ -160,6 +160,10 @@ async function editListing(
   if (hasAny(changed, 'slug', 'externalIds')) await refuseTaken(context, id, before.fields, fields);
   if (changed.has('slug')) await reserveSlug(db, { type: 'listing', id }, fields.slug);
   const checked = verifiedColumns({ verified, formerly }, before.row, context);
+  if (changed.size === 0 && checked.verifiedAt === before.row.verifiedAt) {
+    const change = await settleChange(db, { type: 'gameListing', id }, before.fields);
+    return { row: before.row, relations: before.relations, change };
+  }
   const changesContent =
     checked.verifiedAt !== before.row.verifiedAt || !changed.isSubsetOf(listingLifecycle.privateFields);
   const row = await db

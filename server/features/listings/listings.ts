@@ -32,7 +32,7 @@ export const feature = implement(
     detail: readListing,
     create: { plan: planCreation },
     import: { plan: planImport },
-    edit: { plan: planEdit },
+    edit: { mayChangeNothing: true, plan: planEdit },
     status: { run: setStatus },
     previewLink: { run: linkListing },
     snapshot: { run: snapshotListing, changesNothing: () => true },

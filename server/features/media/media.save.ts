@@ -7,7 +7,7 @@ import { fold } from '../../../contract/text/fold.ts';
 import { fail, failOn } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
 import { entityOf, lockMedium, only, searchText } from '../../media/media-rows.ts';
-import { changedBy, defined, expectVersion } from '../../records/records.ts';
+import { changedBy, changedFields, defined, expectVersion } from '../../records/records.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { visibleName } from '../../records/visible-names.ts';
 
@@ -24,6 +24,7 @@ export async function editMedium(input: Input<Edit>, context: WriteContext<Edit>
   if (before.alt !== null && alt === null && before.useCount > 0) {
     failOn({ alt: 'Add alt text. This picture is in use.' });
   }
+  if (changedFields(before, { name, alt, focal }).size === 0) return before;
   const row = await db
     .updateTable('media')
     .set({ ...changedBy(who, now, version), name, nameKey: fold(name), alt, focal: JSON.stringify(focal) })

@@ -57,7 +57,7 @@ export const feature = implement(
     },
     upload: { staged: true, run: uploadPicture },
     replace: { staged: true, run: replacePicture },
-    edit: { run: editMedium },
+    edit: { mayChangeNothing: true, run: editMedium },
     remove: { run: removeMedium },
   },
   [sweepFiles],

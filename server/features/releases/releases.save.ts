@@ -53,6 +53,11 @@ export async function editRelease(
     fail('invalid_transition', { text: `A release that is ${before.state} cannot be changed` });
   const items = await itemsOf(db, [id]);
   expectPublish(who, [...add, ...remove]);
+  const isThere = ({ type, id: itemId, action }: (typeof add)[number]) =>
+    items.some((item) => item.type === type && item.id === itemId && item.action === action);
+  const leavesNone = !remove.some((one) => items.some((item) => keyOf(item) === keyOf(one)));
+  if ((name ?? before.name) === before.name && add.every(isThere) && leavesNone)
+    return readRelease({ id }, context);
   const leaves = new Set([...remove, ...add].map(keyOf));
   const kept = items.filter((item) => !leaves.has(keyOf(item)));
   const last = items.at(-1)?.position ?? 0;

@@ -14,7 +14,7 @@ export const feature = implement(
     detail: readRelease,
     calendar: listScheduled,
     add: { run: addRelease },
-    edit: { run: editRelease },
+    edit: { mayChangeNothing: true, run: editRelease },
     remove: { run: removeRelease },
     schedule: { run: scheduleRelease },
     unschedule: { run: unscheduleRelease },

@@ -17,7 +17,7 @@ import type { Caller } from '../../auth/sessions/sessions.ts';
 import type { Tables } from '../../database/database.ts';
 import { fail } from '../../errors.ts';
 import type { WriteContext } from '../../http/feature.ts';
-import { changedBy, createdBy, defined, expectVersion } from '../../records/records.ts';
+import { changedBy, changedFields, createdBy, defined, expectVersion } from '../../records/records.ts';
 import { indexText, unindexText } from '../../records/search.ts';
 import { type Viewer, visibleName } from '../../records/visible-names.ts';
 import { entityOf, lockRole } from './roles.table.ts';
@@ -51,6 +51,7 @@ export async function editRole(input: Input<Edit>, context: WriteContext<Edit>):
   expectVersion(before, version);
   const fields: RoleFields = { ...pickFields(roleFields, before), ...defined(given) };
   refuseMissingRights(actor, fields);
+  if (changedFields(before, fields).size === 0) return before;
   // A name that an upgrade found twice stays until it is changed.
   if (fold(fields.name) !== fold(before.name)) await refuseTaken(db, id, fields.name);
   const columns = toColumns(fields);

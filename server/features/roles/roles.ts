@@ -24,7 +24,7 @@ export const feature = implement(
       return toPage(await toRoles(db, inOrderOf(seqs, rows)), total, input);
     },
     add: { run: addRole },
-    edit: { run: editRole },
+    edit: { mayChangeNothing: true, run: editRole },
     remove: { run: removeRole },
   },
   [],

@@ -75,6 +75,7 @@ export async function renamePasskey(
   const own = db.selectFrom('passkey').selectAll().where('id', '=', id).where('accountId', '=', who.id);
   const before = await own.executeTakeFirst();
   if (before === undefined) fail('not_found');
+  if (before.name === name) return toPasskey(before);
   await db.updateTable('passkey').set({ name }).where('id', '=', id).execute();
   audit({
     action: 'account.renamePasskey',

@@ -34,6 +34,6 @@ export const feature = implement(twoFactor, {
   renewCodes: { staged: true, run: renewCodes },
   beginPasskey: { staged: true, run: beginPasskey },
   addPasskey: { staged: true, run: addPasskey },
-  renamePasskey: { run: renamePasskey },
+  renamePasskey: { mayChangeNothing: true, run: renamePasskey },
   removePasskey: { staged: true, run: removePasskey },
 });
