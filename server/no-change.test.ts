@@ -1,6 +1,5 @@
 // A write of what already is writes nothing: no version, no time, no audit row, no event, and the site's replies keep their bytes.
 import { expect, test } from 'vitest';
-import type { z } from 'zod';
 import { accounts } from '../contract/accounts/accounts.ts';
 import { articles } from '../contract/articles/articles.ts';
 import { banners } from '../contract/banners/banners.ts';
@@ -42,13 +41,13 @@ async function contentOf(database: Database): Promise<Record<string, string>> {
 
 /** The fields of a call that a record has, as they are. */
 function asItIs({ input }: Call, record: object): object {
-  const { shape } = input as unknown as z.ZodObject;
+  const { shape } = input;
   const fields: Readonly<Record<string, unknown>> = { ...record };
   const names = Object.keys(shape).filter((name) => name in fields && name !== 'email');
   return Object.fromEntries(names.map((name) => [name, fields[name]]));
 }
 
-test('a write that changes nothing writes nothing', async () => {
+test('a write that changes nothing writes nothing', { timeout: 120_000 }, async () => {
   const app = await start();
   const admin = await app.as('Administrator');
   const { account: me } = await admin.ok(session.current, {});
