@@ -44,8 +44,9 @@ test('an editor sends a change of a public listing for review, and a manager sch
   const compared = manager.dialog('Site and pending changes');
   await compared.getByText('pending').last().waitFor();
   await axe(manager.page);
-  await manager.page.keyboard.press('Escape');
-  await manager.step('Return changes to draft…');
+  // It is published or returned from there.
+  await compared.getByRole('button', { name: 'Publish changes' }).waitFor();
+  await compared.getByRole('button', { name: 'Return changes to draft…' }).click();
   const returning = manager.dialog(/^Return the changes/);
   await returning.getByRole('textbox').fill('Name the season');
   await returning.getByRole('button', { name: 'Return to draft' }).click();
