@@ -9,7 +9,7 @@ export function createPrivately(): void {
 
 /** Files and folders in DATA_DIR that belong to Ludex. */
 const ownNames =
-  /^(ludex\.(sqlite(-wal|-shm|-journal)?|lock)|restored\.json|media|backups|~?restore|replaced)$/;
+  /^(ludex\.(sqlite(-wal|-shm|-journal)?|lock|reserve)|restored\.json|media|backups|~?restore|replaced)$/;
 const backupNames = /^(~.*|ludex-.*\.(tar|json)~?)$/;
 
 /**
