@@ -104,7 +104,8 @@ async function editView(
   if (!mayChange(who, row) || (isShared && !mayShare(who))) fail('forbidden');
   if (before.version !== version) fail('stale_version', { data: before });
   const next = { name, scope, roleIds: scope === 'roles' ? roleIds : before.roleIds };
-  const isSameState = given.state === undefined || isSame(state, before.state);
+  // The stored state may have values that are gone, which it loses when it is saved as shown.
+  const isSameState = given.state === undefined || isSame(state, JSON.parse(row.state));
   if (isSameState && changedFields({ ...before }, next).size === 0) return before;
   if (isShared && row.privateTo !== null) await expectRoomForShared(db);
   const changed: ViewTable = {
