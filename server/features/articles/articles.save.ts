@@ -19,7 +19,12 @@ import { fail } from '../../errors.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { addExternalIds, replaceExternalIds, takenExternalIds } from '../../records/external-ids.ts';
-import { type Verification, type VerifiedColumns, verifiedColumns } from '../../records/freshness.ts';
+import {
+  type Verification,
+  type VerifiedColumns,
+  verifiedColumns,
+  verifiedOf,
+} from '../../records/freshness.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
 import { articleLifecycle, type LifecycleColumns } from '../../records/lifecycle-kinds.ts';
 import { addLinks, replaceLinks } from '../../records/links.ts';
@@ -28,6 +33,7 @@ import {
   changedFields,
   createdBy,
   defined,
+  isSame,
   locking,
   type RecordColumns,
 } from '../../records/records.ts';
@@ -141,7 +147,7 @@ async function editArticle(
   await refuseTaken(context, id, stored, fields);
   if (fields.slug !== before.slug) await reserveSlug(db, { type: 'article', id }, fields.slug);
   const checked = verifiedColumns({ verified, formerly }, storedRow, context);
-  if (changedFields(stored, sent).size === 0 && checked.verifiedAt === storedRow.verifiedAt)
+  if (changedFields(stored, sent).size === 0 && isSame(checked, verifiedOf(storedRow)))
     return toArticle(db, storedRow, who, await settleChange(db, { type: 'article', id }, stored));
   const isContent = Object.keys(sent).some((name) => !articleLifecycle.privateFields.has(name));
   const row = await db

@@ -9,11 +9,19 @@ import { compareSoon } from '../../duplicates/table.ts';
 import type { Plan, WriteContext } from '../../http/feature.ts';
 import { noteUse } from '../../media/usage.ts';
 import { replaceExternalIds } from '../../records/external-ids.ts';
-import { type Verification, verifiedColumns } from '../../records/freshness.ts';
+import { type Verification, verifiedColumns, verifiedOf } from '../../records/freshness.ts';
 import { expectMayEdit } from '../../records/lifecycle.ts';
 import { listingLifecycle } from '../../records/lifecycle-kinds.ts';
 import { replaceLinks } from '../../records/links.ts';
-import { changedBy, changedFields, createdBy, defined, hasAny, withPerson } from '../../records/records.ts';
+import {
+  changedBy,
+  changedFields,
+  createdBy,
+  defined,
+  hasAny,
+  isSame,
+  withPerson,
+} from '../../records/records.ts';
 import { cleanHtml } from '../../records/rich-text.ts';
 import { indexText } from '../../records/search.ts';
 import { reserveSlug, reserveSlugs } from '../../records/slugs.ts';
@@ -160,7 +168,7 @@ async function editListing(
   if (hasAny(changed, 'slug', 'externalIds')) await refuseTaken(context, id, before.fields, fields);
   if (changed.has('slug')) await reserveSlug(db, { type: 'listing', id }, fields.slug);
   const checked = verifiedColumns({ verified, formerly }, before.row, context);
-  if (changed.size === 0 && checked.verifiedAt === before.row.verifiedAt) {
+  if (changed.size === 0 && isSame(checked, verifiedOf(before.row))) {
     const change = await settleChange(db, { type: 'gameListing', id }, before.fields);
     return { row: before.row, relations: before.relations, change };
   }
