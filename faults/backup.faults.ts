@@ -40,7 +40,9 @@ describe.each(engines)('on %s', (engine) => {
       const before = [...writers.acknowledged.values()].map(({ id }) => id);
       const path = (await command('backup', database.env)).stdout.split(': ')[0] ?? '';
       expect(statSync(path).mode & 0o777).toBe(0o600);
-      await expect(command('restore', database.env, path)).rejects.toThrow(/Stop (it|all servers and poolers) first/);
+      await expect(command('restore', database.env, path)).rejects.toThrow(
+        /Stop (it|all servers and poolers) first/,
+      );
       server.child.kill('SIGKILL');
       await writing;
 

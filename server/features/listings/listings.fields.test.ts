@@ -172,11 +172,11 @@ const rules: readonly Rule[] = [
   },
   {
     field: 'tags',
-    keeps: [[], ['ab'], [long(30)], numbered(20), ['原神', 'RPG']],
+    keeps: [[], ['a'], [long(30)], numbered(20), ['原神', 'RPG']],
     stores: [[[' rpg '], ['rpg']]],
     refuses: [numbered(21), ['ab', 'ab'], 'rpg', null],
     names: [
-      [['a'], 'tags.0'],
+      [[''], 'tags.0'],
       [['ok', long(31)], 'tags.1'],
     ],
   },

@@ -67,7 +67,7 @@ test('all errors are reported in one reply: format, contradictions, references a
     tagline: long(81),
     minAge: 99,
     socials: { x: 'https://example.com', discord: 7 },
-    tags: ['ok', 'x'],
+    tags: ['ok', long(31)],
     categoryIds: [newId()],
     deployments: [{ blockchainId, address: '0x1' }, { blockchainId: newId() }],
     releaseDatePrecision: 'year',
