@@ -31,7 +31,11 @@ test('an editor sends a change of a public listing for review, and a manager sch
     version: version + 1,
     internalNotes: 'Asked the studio',
   });
-  await editor.button('Send for review').click();
+  await editor.step('Choose a reviewer…');
+  const asking = editor.dialog(/^Send the changes/);
+  await asking.getByRole('combobox', { name: /^Reviewer/ }).click();
+  await editor.page.getByTitle('The Content Manager').click();
+  await asking.getByRole('button', { name: 'Send for review' }).click();
   await editor.said('Changes sent for review').waitFor();
   expect(await editor.button('Send for review').count()).toBe(0);
 

@@ -46,6 +46,7 @@ const texts: Record<NoticeKind, readonly [before: string, after: string]> = {
   mentioned: ['mentioned you in', ''],
   replied: ['replied in', ''],
   assigned: ['assigned you', ''],
+  review: ['sent', ' for review'],
   returned: ['returned', ' to draft'],
   published: ['published', ''],
   due: ['Due today:', ''],

@@ -1,6 +1,7 @@
 // Buttons of a form: Save, the step forward, and the other steps in a menu beside it. One of them is primary.
 import { DownOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
+import type { TaskType } from '../../contract/desk/tasks.ts';
 import { SaveButton } from '../form/FormHeader.tsx';
 import { MenuButton } from '../form/MenuButton.tsx';
 import type { RecordEntry } from '../form/saving/record.ts';
@@ -19,13 +20,15 @@ type LifecycleActionsProps<R extends LifecycleRecord> = {
   pending: PendingState | null;
   /** Object of the dialogs: a quoted name. */
   about: string;
+  type: TaskType;
   /** The scheduled time, if any. */
   planned: string | null;
 };
 
 export function LifecycleActions<R extends LifecycleRecord>(props: LifecycleActionsProps<R>) {
-  const { entry, lifecycle, pending, about, planned } = props;
+  const { entry, lifecycle, pending, about, type, planned } = props;
   const { main, others, isReady, asked, busy, forward, begin, move, cancel, refused } = lifecycle;
+  const { chooseReviewer } = lifecycle;
   const { typed, onChange, root } = entry;
   const canSave = entry.readOnly === undefined;
   const isMainPrimary = main !== undefined && (isReady || !canSave);
@@ -33,6 +36,7 @@ export function LifecycleActions<R extends LifecycleRecord>(props: LifecycleActi
   const entries = [
     ...(pending?.entries ?? []),
     ...others.map((step) => statusEntry(status, step, () => begin(step))),
+    ...(chooseReviewer ? [{ key: 'reviewer', label: 'Choose a reviewer…', onSelect: chooseReviewer }] : []),
   ];
   const menu = (type: 'primary' | 'default') =>
     entries.length > 0 && (
@@ -93,6 +97,7 @@ export function LifecycleActions<R extends LifecycleRecord>(props: LifecycleActi
         <Suspense>
           <Question
             question={pending.asked}
+            type={type}
             again={pending.change?.state === 'scheduled'}
             about={`the changes of ${about}`}
             planned={pending.change?.applyAt ?? null}
@@ -104,7 +109,8 @@ export function LifecycleActions<R extends LifecycleRecord>(props: LifecycleActi
       {asked && (
         <Suspense>
           <Question
-            question={asked.to === 'scheduled' ? 'schedule' : 'return'}
+            question={asked.to === 'scheduled' ? 'schedule' : asked.to === 'inReview' ? 'review' : 'return'}
+            type={type}
             again={status === 'scheduled'}
             about={about}
             planned={planned}

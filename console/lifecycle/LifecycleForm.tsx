@@ -26,7 +26,7 @@ import { Button } from '../ui/buttons/Button.tsx';
 import { StatusTag } from '../ui/display/StatusTag.tsx';
 import { usePhone } from '../ui/phone.ts';
 import { Checklist } from './Checklist.tsx';
-import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
+import { type LifecycleCalls, type LifecycleRecord, type LifecycleRow, typeOf } from './calls.ts';
 import { LifecycleActions } from './LifecycleActions.tsx';
 import { usePendingChange } from './pending/usePendingChange.ts';
 import type { PreviewProps } from './preview/PreviewPane.tsx';
@@ -173,6 +173,7 @@ function Editor<R extends LifecycleRecord, Row extends LifecycleRow>(props: Edit
               lifecycle={lifecycle}
               pending={pending}
               about={about}
+              type={typeOf[calls.area]}
               planned={lifecycle.asked === null ? null : plannedFor(form, entry)}
             />
             {SitePreview && !isPhone && (

@@ -7,7 +7,7 @@ import { hasUnsaved } from '../form/saving/unsaved.ts';
 import { isMissing, MissingRecord } from '../list/MissingRecord.tsx';
 import { useDelete } from '../list/rows/deletions.ts';
 import { useDialog } from '../list/useDialog.ts';
-import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
+import { type LifecycleCalls, type LifecycleRecord, type LifecycleRow, typeOf } from './calls.ts';
 import { asksFirst, type StatusPayload, type StatusStep, useStatusChange, useStatusSteps } from './steps.ts';
 
 /** The open dialog; loaded on demand. */
@@ -70,6 +70,7 @@ export function LifecycleQuestions<R extends LifecycleRecord, Row extends Lifecy
       ) : (
         <Question
           question={question}
+          type={typeOf[calls.area]}
           about={about}
           again={record.status === 'scheduled'}
           planned={record.publishAt}

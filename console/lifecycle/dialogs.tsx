@@ -1,12 +1,17 @@
 // Dialogs of lifecycle steps that need input: when to publish, why to return.
-import { type GetRef, Input } from 'antd';
+import { type GetRef, Input, Select } from 'antd';
 import { useState } from 'react';
+import { desk } from '../../contract/desk/desk.ts';
+import type { TaskType } from '../../contract/desk/tasks.ts';
 import { statusInput } from '../../contract/kit/lifecycle.ts';
+import { useIdentity } from '../data/access.tsx';
+import { useRead } from '../data/queries.ts';
 import { inputValue } from '../ui/inputs/moments.ts';
 import { Dialog } from '../ui/overlays/Dialog.tsx';
 import { useTakeFocus } from '../ui/overlays/takeFocus.ts';
 import { themed } from '../ui/themed.tsx';
 import { ScheduleField, useScheduleTime } from './ScheduleField.tsx';
+import type { StatusPayload } from './steps.ts';
 
 type DialogProps<Answer extends unknown[]> = {
   /** Object of the question: a name, or "3 listings". */
@@ -17,17 +22,20 @@ type DialogProps<Answer extends unknown[]> = {
 };
 
 type QuestionProps = {
-  question: 'schedule' | 'return';
+  question: 'schedule' | 'return' | 'review';
+  /** Of the records. */
+  type: TaskType;
   about: string;
   /** True if it is scheduled already, for `planned`. */
   again?: boolean;
   /** The scheduled time, if any. */
   planned?: string | null;
-  onAnswer: (extra: { publishAt?: string; reviewNote?: string }) => Promise<boolean>;
+  onAnswer: (extra: StatusPayload) => Promise<boolean>;
   onCancel: () => void;
 };
 
-function Question({ question, again = false, planned = null, onAnswer, ...rest }: QuestionProps) {
+function Question({ question, type, again = false, planned = null, onAnswer, ...rest }: QuestionProps) {
+  if (question === 'review') return <ReviewDialog {...rest} type={type} onAnswer={onAnswer} />;
   if (question === 'schedule')
     return (
       <ScheduleDialog
@@ -58,6 +66,40 @@ function ScheduleDialog({ again, about, planned, onAnswer, onCancel }: ScheduleP
       onClose={onCancel}
     >
       <ScheduleField time={time} />
+    </Dialog>
+  );
+}
+
+function ReviewDialog({
+  about,
+  type,
+  onAnswer,
+  onCancel,
+}: DialogProps<[StatusPayload]> & { type: TaskType }) {
+  const me = useIdentity()?.account?.id;
+  const people = useRead(desk.people, { type, reviewers: true }).data ?? [];
+  const [reviewerId, setReviewer] = useState<string | null>(null);
+  return (
+    <Dialog
+      title={`Send ${about} for review`}
+      typed={reviewerId !== null}
+      action={{
+        label: 'Send for review',
+        onClick: () => void onAnswer(reviewerId === null ? {} : { reviewerId }),
+      }}
+      onClose={onCancel}
+    >
+      <label htmlFor="reviewer">Reviewer (told in the inbox)</label>
+      <Select
+        id="reviewer"
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        placeholder="Anyone who may publish it"
+        value={reviewerId}
+        options={people.filter(({ id }) => id !== me).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(id: string | undefined) => setReviewer(id ?? null)}
+        style={{ width: '100%' }}
+      />
     </Dialog>
   );
 }

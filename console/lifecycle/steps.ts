@@ -13,7 +13,7 @@ import type { MenuEntry } from '../list/types.ts';
 import type { LifecycleCalls, LifecycleRow } from './calls.ts';
 
 export type StatusStep = { verb: string; to: Status };
-export type StatusPayload = { publishAt?: string; reviewNote?: string };
+export type StatusPayload = { publishAt?: string; reviewNote?: string; reviewerId?: string };
 
 /** Steps from this status, by the lifecycle and the user's rights. */
 export function useStatusSteps(area: LifecycleArea): (from: Status) => StatusStep[] {

@@ -36,6 +36,8 @@ export type LifecycleState = {
   asked: StatusStep | null;
   busy: Status | null;
   begin: (step: StatusStep) => void;
+  /** Asks whom to send it to for review; undefined where that is no step. */
+  chooseReviewer: (() => void) | undefined;
   /** Resolves to whether the record has moved. */
   move: (to: Status, extra?: StatusPayload) => Promise<boolean>;
   cancel: () => void;
@@ -114,6 +116,7 @@ export function useLifecycle<R extends LifecycleRecord, Row extends LifecycleRow
     () => record !== null && Object.keys(missingItems(checklist(valuesOf(kind.fields, record)))).length === 0,
     [record, kind, checklist],
   );
+  const review = record === null ? undefined : possible.find(({ to }) => to === 'inReview');
   const main = possible.find(({ to }) => to === mainTo);
   const others = record === null ? [] : possible.filter(({ to }) => to !== mainTo);
   useCommands(
@@ -133,6 +136,7 @@ export function useLifecycle<R extends LifecycleRecord, Row extends LifecycleRow
     asked: possible.some(({ to }) => to === asked?.to) ? asked : null,
     busy,
     begin,
+    chooseReviewer: review && (() => setAsked(review)),
     move,
     cancel: () => setAsked(null),
     forward,

@@ -1,7 +1,7 @@
 // The desk: who works on which records.
 import { z } from 'zod';
 import { commentTypes } from '../comments/comments.ts';
-import { choice, day, id, person, read, several, write } from '../kit/calls.ts';
+import { choice, day, flag, id, person, read, several, write } from '../kit/calls.ts';
 import { listLimits } from '../kit/limits.ts';
 import type { Right } from '../kit/rights.ts';
 import { taskTypes } from './tasks.ts';
@@ -16,9 +16,9 @@ export const desk = {
   people: read({
     path: '/api/desk/people',
     summary:
-      'List the active accounts that may view records of a type, by name, at most 500. Takes the right to view them.',
+      'List the active accounts that may view records of a type, or with `reviewers` those that may publish them, by name, at most 500. Takes the right to view them.',
     right: views,
-    input: z.strictObject({ type: choice(commentTypes) }),
+    input: z.strictObject({ type: choice(commentTypes), reviewers: flag().optional() }),
     output: z.array(person),
   }),
   assign: write({

@@ -9,6 +9,7 @@ export const noticeKinds = {
   mentioned: 'Mentions in comments',
   replied: 'Replies to my comments',
   assigned: 'Assigned to me',
+  review: 'Sent to me for review',
   returned: 'Returned from review',
   published: 'My work published by others',
   due: 'Due dates',

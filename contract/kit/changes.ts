@@ -75,6 +75,8 @@ export function changeCalls<
         applyAt: timestamp().optional(),
         /** Only when it is returned from review; kept as a comment. */
         reviewNote: optional(multiline(0, 2_000)).optional(),
+        /** Who is asked for the review; without it everybody who may publish is. */
+        reviewerId: id().optional(),
       }),
       output,
       errors: [...errors, 'invalid_transition'],

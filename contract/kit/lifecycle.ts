@@ -1,7 +1,7 @@
 // Lifecycle of listings, articles, banners and collections: statuses, the transitions between them, and the right each needs.
 
 import { z } from 'zod';
-import { choice, multiline, optional, target, timestamp } from './calls.ts';
+import { choice, id, multiline, optional, target, timestamp } from './calls.ts';
 
 export const statuses = {
   draft: 'Draft',
@@ -27,6 +27,8 @@ export const statusInput = z.strictObject({
   status: choice(statuses),
   publishAt: timestamp().optional(),
   reviewNote: optional(multiline(0, 2_000)).optional(),
+  /** Who is asked for the review; without it everybody who may publish is. */
+  reviewerId: id().optional(),
 });
 export type StatusInput = z.output<typeof statusInput>;
 

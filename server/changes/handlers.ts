@@ -9,11 +9,12 @@ import type { LockedRecord } from '../bin/kind.ts';
 import { noteTimeChange } from '../catalogue/changes.ts';
 import { addNote } from '../desk/moves.ts';
 import { tell } from '../desk/notices.ts';
+import { tellReviewers } from '../desk/reviewers.ts';
 import { fail, failOn } from '../errors.ts';
 import type { Fields } from '../history/kind.ts';
 import { writeIfValid } from '../http/write.ts';
 import { passGate } from '../records/gate.ts';
-import { timeFault } from '../records/lifecycle.ts';
+import { reviewFaults, timeFault } from '../records/lifecycle.ts';
 import { defined, isSame } from '../records/records.ts';
 import { expectMayTouch } from '../releases/guard.ts';
 import { applyChange } from './apply.ts';
@@ -27,6 +28,7 @@ type Move = Target & {
   state: ChangeState;
   applyAt?: string | undefined;
   reviewNote?: string | null | undefined;
+  reviewerId?: string | undefined;
 };
 
 /** @param read returns a record as the type's calls do */
@@ -230,11 +232,10 @@ async function moveChange(kind: ChangeKind, input: Move, context: ChangeContext)
     at: now.toISOString(),
   });
   if (after.state === 'scheduled') await noteTimeChange(context.db, 'change');
+  const about = { type: kind.type, id: input.id, label: labelOf(kind, record) };
+  if (input.state === 'inReview') await tellReviewers(about, input.reviewerId, context);
   if (isReturn(input, change)) {
-    const { type } = kind;
-    const commentId = input.reviewNote
-      ? await addNote({ type, id: input.id }, input.reviewNote, context)
-      : null;
+    const commentId = input.reviewNote ? await addNote(about, input.reviewNote, context) : null;
     await tellMaker('returned', kind, record, change, context, { commentId });
   }
 }
@@ -264,13 +265,12 @@ function isReturn({ state }: Move, before: StoredChange): boolean {
 
 function moveFaults(input: Move, before: StoredChange, now: Date): FieldErrors {
   const { state, applyAt } = input;
-  if (input.reviewNote && !isReturn(input, before))
-    return { reviewNote: 'A note is given only when returning from review' };
+  const faults = reviewFaults(input, state, isReturn(input, before));
   if (state !== 'scheduled')
-    return applyAt === undefined ? {} : { applyAt: 'A time is given only when scheduling' };
-  if (applyAt === undefined) return { applyAt: 'Required' };
+    return applyAt === undefined ? faults : { ...faults, applyAt: 'A time is given only when scheduling' };
+  if (applyAt === undefined) return { ...faults, applyAt: 'Required' };
   const fault = timeFault(applyAt, before.state === 'scheduled' ? before.applyAt : null, now);
-  return fault === undefined ? {} : { applyAt: fault };
+  return fault === undefined ? faults : { ...faults, applyAt: fault };
 }
 
 /** Error paths as in the payload of `saveChange`. */

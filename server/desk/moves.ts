@@ -4,6 +4,7 @@ import type { Status, StatusInput } from '../../contract/kit/lifecycle.ts';
 import type { WriteContext } from '../http/feature.ts';
 import { createdBy, type Person } from '../records/records.ts';
 import { tell } from './notices.ts';
+import { tellReviewers } from './reviewers.ts';
 
 type Move = {
   type: TaskType;
@@ -19,6 +20,8 @@ export async function noteMove({ type, label, before, input }: Move, context: Co
   const { db, who, now } = context;
   const record = { type, id: before.id };
   const news = { ...record, label, by: who.id };
+  if (before.status === 'draft' && input.status === 'inReview')
+    await tellReviewers({ ...record, label }, input.reviewerId, context);
   if (input.status === 'published') {
     const makers = [before.createdBy?.id ?? null, before.updatedBy?.id ?? null];
     await tell(db, now, makers, { kind: 'published', ...news });

@@ -64,7 +64,7 @@ export async function moved<R extends Before & { id: string }>(
     fail('invalid_transition', { text: `${kind.one} that is ${from} cannot become ${input.status}` });
   }
   if (!hasRight(who.roles, `${kind.area}.${step.action}`)) fail('forbidden');
-  failOn({ ...(step.complete ? missing() : {}), ...timingFaults(input, before, now) });
+  failOn({ ...(step.complete ? missing() : {}), ...stepFaults(input, before, now) });
   if (mustStayComplete(input.status))
     await passGate(kind, before.id, { what: 'record', approvedAt: input.approvedAt }, context);
   const returned = before.status === 'inReview' && input.status === 'draft';
@@ -156,8 +156,22 @@ export function timeFault(at: string, current: string | null, now: Date): string
   return aheadMs > maxScheduleMs ? 'Must be within two years' : undefined;
 }
 
-function timingFaults({ status, publishAt, reviewNote }: StatusInput, before: Before, now: Date) {
+/** Faults of what a step of a record or of its change says about its review. */
+export function reviewFaults(
+  { reviewNote, reviewerId }: Pick<StatusInput, 'reviewNote' | 'reviewerId'>,
+  to: string,
+  isReturn: boolean,
+): FieldErrors {
   const faults: FieldErrors = {};
+  if (!isReturn && reviewNote) faults['reviewNote'] = 'A note is given only when returning from review';
+  if (to !== 'inReview' && reviewerId !== undefined)
+    faults['reviewerId'] = 'A reviewer is given only when sending for review';
+  return faults;
+}
+
+function stepFaults(input: StatusInput, before: Before, now: Date) {
+  const { status, publishAt } = input;
+  const faults = reviewFaults(input, status, before.status === 'inReview' && status === 'draft');
   if (status !== 'scheduled' && publishAt !== undefined)
     faults['publishAt'] = 'A time is given only when scheduling';
   if (status === 'scheduled' && publishAt === undefined) faults['publishAt'] = 'Required';
@@ -165,8 +179,6 @@ function timingFaults({ status, publishAt, reviewNote }: StatusInput, before: Be
     const fault = timeFault(publishAt, status === before.status ? before.publishAt : null, now);
     if (fault !== undefined) faults['publishAt'] = fault;
   }
-  const returned = before.status === 'inReview' && status === 'draft';
-  if (!returned && reviewNote) faults['reviewNote'] = 'A note is given only when returning from review';
   return faults;
 }
 

@@ -85,6 +85,7 @@ function StatusButtons<Row extends LifecycleRow>({ area, noun, selected, run }: 
         <Suspense>
           <Question
             question={asking.to === 'scheduled' ? 'schedule' : 'return'}
+            type={typeOf[area]}
             about={counted(countOf(asking.to), noun)}
             onAnswer={(extra) => take(asking.to, extra)}
             onCancel={() => setAsking(undefined)}

@@ -26,7 +26,7 @@ export type PendingState = {
   /** The other steps of the change, for a menu. */
   entries: readonly MenuEntry[];
   /** The question that is open: for a time, or for a note. */
-  asked: 'schedule' | 'return' | null;
+  asked: 'schedule' | 'return' | 'review' | null;
   /** Resolves to whether the change has moved. */
   answer: (given: StatusPayload) => Promise<boolean>;
   cancel: () => void;
@@ -140,6 +140,13 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
         state === 'scheduled' ? void move('draft', 'Changes returned to draft') : setAsked('return'),
     },
   ];
+  all.push({
+    key: 'reviewerOfChange',
+    label: 'Choose a reviewer…',
+    from: ['draft'],
+    may: can.edit,
+    onSelect: () => setAsked('review'),
+  });
   const entries = isKnown ? all.filter(({ from, may }) => may && from.includes(state)) : [];
   useCommands(holder, [
     ...(next === undefined || advance === undefined
@@ -155,8 +162,9 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
     advance,
     entries,
     asked,
-    answer: ({ publishAt, reviewNote }) => {
+    answer: ({ publishAt, reviewNote, reviewerId }) => {
       setAsked(null);
+      if (asked === 'review') return move('inReview', 'Changes sent for review', { reviewerId });
       return asked === 'schedule'
         ? move('scheduled', 'Changes scheduled', { applyAt: publishAt })
         : move('draft', 'Changes returned to draft', { reviewNote });

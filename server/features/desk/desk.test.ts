@@ -1,4 +1,4 @@
-// Assigning records: tasks stand beside records, in replies, lists and filters, and never change them.
+// Assigning records, and telling reviewers: tasks stand beside records, in replies, lists and filters, and never change them.
 import { beforeEach, expect, test } from 'vitest';
 import { accounts } from '../../../contract/accounts/accounts.ts';
 import { articles } from '../../../contract/articles/articles.ts';
@@ -7,6 +7,7 @@ import { banners } from '../../../contract/banners/banners.ts';
 import { bin } from '../../../contract/bin/bin.ts';
 import { desk } from '../../../contract/desk/desk.ts';
 import { history } from '../../../contract/history/history.ts';
+import { inbox } from '../../../contract/inbox/inbox.ts';
 import type { Payload } from '../../../contract/kit/calls.ts';
 import { listings } from '../../../contract/listings/listings.ts';
 import { newId } from '../../records/ids.ts';
@@ -117,4 +118,60 @@ test('a task goes with its record through the bin, and ends with the record or t
   expect(await left()).toEqual([second.id]);
   await admin.ok(accounts.remove, { id: person.id, version: person.version });
   expect(await left()).toEqual([]);
+});
+
+test('sending a record or a pending change for review tells those who may publish it, or the one who is chosen', async () => {
+  const editor = await app.as('Listing Editor');
+  const told = async (client: Client) => {
+    const { rows } = await client.ok(inbox.list, { unread: true });
+    await client.ok(inbox.read, {});
+    app.clock.advance(11 * 60_000);
+    return rows.map(({ kind, recordId, by }) => ({ kind, recordId, by: by?.name }));
+  };
+  const reviewers = await editor.ok(desk.people, { type: 'gameListing', reviewers: true });
+  expect(reviewers.map(({ name }) => name)).toEqual(['Administrator', 'The Content Manager']);
+  const chosen = { reviewerId: reviewers[1]?.id };
+  const viewing = { reviewerId: await idOf('The Viewer') };
+
+  const draft = await make.completeListing(editor);
+  const live = await publicGame(manager);
+  await editor.ok(listings.saveChange, { id: live.id, version: live.version, fields: { tagline: 'New' } });
+  let steps = 0;
+  const record = {
+    id: draft.id,
+    fails: (client: Client, to: 'inReview' | 'scheduled', more: object) =>
+      client.fails('invalid_fields', listings.status, { ...draftNow(), status: to, ...more }),
+    move: (client: Client, to: 'inReview' | 'draft', more: object = {}) =>
+      client.ok(listings.status, { ...draftNow(), status: to, ...more }).then(() => steps++),
+  };
+  const draftNow = () => ({ id: draft.id, version: draft.version + steps });
+  let changeSteps = 0;
+  const changeNow = () => ({ id: live.id, version: live.version, changeVersion: 1 + changeSteps });
+  const change = {
+    id: live.id,
+    fails: (client: Client, to: 'inReview' | 'scheduled', more: object) =>
+      client.fails('invalid_fields', listings.changeStatus, { ...changeNow(), state: to, ...more }),
+    move: (client: Client, to: 'inReview' | 'draft', more: object = {}) =>
+      client.ok(listings.changeStatus, { ...changeNow(), state: to, ...more }).then(() => changeSteps++),
+  };
+  for (const { id, fails, move } of [record, change]) {
+    const news = [{ kind: 'review', recordId: id, by: 'The Listing Editor' }];
+    expect((await fails(editor, 'inReview', viewing)).fieldErrors).toEqual({
+      reviewerId: 'Nobody who may publish the record',
+    });
+    const wrong = await fails(manager, 'scheduled', chosen);
+    expect(Object.values(wrong.fieldErrors ?? {})).toEqual([
+      'A reviewer is given only when sending for review',
+      'Required',
+    ]);
+    await move(editor, 'inReview');
+    expect([await told(manager), await told(admin), await told(viewer)]).toEqual([news, news, []]);
+    await move(editor, 'draft');
+    await move(editor, 'inReview', chosen);
+    expect([await told(manager), await told(admin), await told(editor)]).toEqual([news, [], []]);
+    // Never of one's own step.
+    await move(editor, 'draft');
+    await move(manager, 'inReview', chosen);
+    expect(await told(manager)).toEqual([]);
+  }
 });
