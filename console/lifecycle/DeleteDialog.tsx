@@ -1,4 +1,4 @@
-// Confirms a deletion. For a record in use it says what uses it, and offers no deletion.
+// Says what uses a record that cannot be deleted. An address opens it too: it deletes nothing by itself, so an unused record is asked about.
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { Uses } from '../../contract/kit/references.ts';
 import { type BizError, call } from '../data/client.ts';

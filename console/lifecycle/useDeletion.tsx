@@ -6,13 +6,13 @@ import { useDelete } from '../list/rows/deletions.ts';
 import type { LifecycleCalls, LifecycleRecord, LifecycleRow } from './calls.ts';
 import { DeleteDialog } from './Questions.tsx';
 
-/** Deletion of a form's record: menu item, dialog, and the return to the list. */
+/** Deletion of a form's record: menu item, the return to the list, and the dialog that says what uses the record. */
 export function useDeletion<R extends LifecycleRecord, Row extends LifecycleRow>(
   calls: LifecycleCalls<R, Row>,
   record: R | null,
   listHref: string,
 ) {
-  const [asking, setAsking] = useState(false);
+  const [isKept, setKept] = useState(false);
   const can = useCan(`${calls.area}.delete`);
   const deleteRecord = useDelete(calls.remove);
   const navigate = useNavigate();
@@ -20,20 +20,27 @@ export function useDeletion<R extends LifecycleRecord, Row extends LifecycleRow>
   const { id, version } = record;
   const about = `“${calls.nameOf(record)}”`;
   const remove = () => {
-    setAsking(false);
-    // Leaves first: the form would read the record again and miss it.
-    void deleteRecord(`${about} deleted`, { id, version }, () => void navigate(listHref));
+    setKept(false);
+    void deleteRecord(
+      `${about} deleted`,
+      { id, version },
+      {
+        // Leaves first: the form would read the record again and miss it.
+        onDone: () => void navigate(listHref),
+        onUsed: () => setKept(true),
+      },
+    );
   };
   return {
-    items: [{ key: 'delete', label: 'Delete…', danger: true, onClick: () => setAsking(true) }],
-    dialog: asking && (
+    items: [{ key: 'delete', label: 'Delete', danger: true, onClick: remove }],
+    dialog: isKept && (
       <Suspense>
         <DeleteDialog
           uses={calls.uses}
           id={id}
           name={about}
           onAnswer={remove}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setKept(false)}
         />
       </Suspense>
     ),

@@ -4,10 +4,15 @@ import { DeleteMerge } from '../../list/rows/DeleteMerge.tsx';
 import { BlockchainPicker } from '../../pickers/BlockchainPicker.tsx';
 import { themed } from '../../ui/themed.tsx';
 
-type DeleteBlockchainProps = { chain: Blockchain; all: readonly Blockchain[]; onClose: () => void };
+type DeleteBlockchainProps = {
+  chain: Blockchain;
+  all: readonly Blockchain[];
+  isInUse: boolean;
+  onClose: () => void;
+};
 
 /** Confirms the deletion of a blockchain, and asks for the chain that takes over its deployments. */
-function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
+function DeleteBlockchain({ chain, all, isInUse, onClose }: DeleteBlockchainProps) {
   const { id } = chain;
   const isOther = (other: Blockchain) => other.id !== id;
   return (
@@ -25,6 +30,7 @@ function DeleteBlockchain({ chain, all, onClose }: DeleteBlockchainProps) {
       picker={(value, onChange) => (
         <BlockchainPicker id="merge-into" value={value} onChange={onChange} only={isOther} />
       )}
+      isInUse={isInUse}
       onClose={onClose}
     />
   );

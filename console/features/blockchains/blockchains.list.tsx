@@ -10,6 +10,7 @@ import { useInfiniteAll } from '../../data/queries.ts';
 import { importHref } from '../../list/importHref.ts';
 import { ListScreen } from '../../list/ListScreen.tsx';
 import { MissingRecord } from '../../list/MissingRecord.tsx';
+import { useDelete } from '../../list/rows/deletions.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
 import type { RunBulk, Selected } from '../../list/selection/selected.ts';
 import type { MenuEntry } from '../../list/types.ts';
@@ -26,12 +27,13 @@ const BulkEdit = lazy(() => retryUntilOnline(() => import('./blockchains.bulkEdi
 const DeleteBlockchain = lazy(() => import('./blockchains.delete.tsx'));
 
 /** Query parameters that open the drawer or the dialog. */
-const dialogs = ['edit', 'new', 'delete'] as const;
+const dialogs = ['edit', 'new', 'delete', 'inUse'] as const;
 
 export default function Blockchains() {
   const may = { edit: useCan('blockchains.edit'), remove: useCan('blockchains.delete') };
   const filters = useBlockchainFilters();
   const { show } = useDialog(dialogs);
+  const deleteUnused = useDelete(blockchains.remove);
   const toggle = useToggle();
   const columns = useMemo(() => blockchainColumns(may.edit ? toggle : undefined), [may.edit, toggle]);
   const rowMenu = useCallback(
@@ -49,10 +51,22 @@ export default function Blockchains() {
       },
       { key: 'id', label: 'Copy id', onSelect: () => copy(chain.id, 'Id') },
       ...(may.remove
-        ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: chain.id }) }]
+        ? [
+            {
+              key: 'delete',
+              label: chain.listingCount > 0 ? 'Delete…' : 'Delete',
+              danger: true,
+              onSelect: () => {
+                const { id, version, name, listingCount } = chain;
+                if (listingCount > 0) return show({ delete: id });
+                const onUsed = () => show({ delete: id, inUse: '1' });
+                void deleteUnused(`“${name}” deleted`, { id, version }, { onUsed });
+              },
+            },
+          ]
         : []),
     ],
-    [may.edit, may.remove, show],
+    [may.edit, may.remove, deleteUnused, show],
   );
   return (
     <>
@@ -124,7 +138,15 @@ function Dialogs() {
   if (all === undefined) return null;
 
   if (doomed !== null)
-    return chain ? <DeleteBlockchain key={chain.id} chain={chain} all={all} onClose={close} /> : null;
+    return chain ? (
+      <DeleteBlockchain
+        key={chain.id}
+        chain={chain}
+        isInUse={valueOf('inUse') !== null}
+        all={all}
+        onClose={close}
+      />
+    ) : null;
   if (chain === undefined && fresh === null) return null;
   return <BlockchainDrawer key={chain?.id ?? 'new'} chain={chain ?? null} onClose={close} />;
 }

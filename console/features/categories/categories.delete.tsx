@@ -3,10 +3,15 @@ import { DeleteMerge } from '../../list/rows/DeleteMerge.tsx';
 import { CategoryPicker } from '../../pickers/CategoryPicker.tsx';
 import { themed } from '../../ui/themed.tsx';
 
-type DeleteCategoryProps = { category: Category; all: readonly Category[]; onClose: () => void };
+type DeleteCategoryProps = {
+  category: Category;
+  all: readonly Category[];
+  isInUse: boolean;
+  onClose: () => void;
+};
 
 /** Confirms the deletion of a category, and asks for the category that takes over its uses. */
-function DeleteCategory({ category, all, onClose }: DeleteCategoryProps) {
+function DeleteCategory({ category, all, isInUse, onClose }: DeleteCategoryProps) {
   const { id } = category;
   const hasChildren = all.some(({ parentId }) => parentId === id);
   // Subcategories can only move to a top-level category.
@@ -22,6 +27,7 @@ function DeleteCategory({ category, all, onClose }: DeleteCategoryProps) {
       picker={(value, onChange) => (
         <CategoryPicker id="merge-into" value={value} onChange={onChange} only={canTake} />
       )}
+      isInUse={isInUse}
       onClose={onClose}
     />
   );

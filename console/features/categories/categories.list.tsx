@@ -36,7 +36,7 @@ const BulkEdit = lazy(() => retryUntilOnline(() => import('./categories.bulkEdit
 const DeleteCategory = lazy(() => import('./categories.delete.tsx'));
 
 /** Query parameters that open a drawer or a dialog. */
-export const categoryDialogs = ['edit', 'new', 'parent', 'type', 'delete'] as const;
+export const categoryDialogs = ['edit', 'new', 'parent', 'type', 'delete', 'inUse'] as const;
 
 export default function Categories() {
   return (
@@ -138,7 +138,15 @@ function Screen() {
             onClose={close}
           />
         )}
-        {all && doomed && <DeleteCategory key={doomed.id} category={doomed} all={all} onClose={close} />}
+        {all && doomed && (
+          <DeleteCategory
+            key={doomed.id}
+            category={doomed}
+            isInUse={valueOf('inUse') !== null}
+            all={all}
+            onClose={close}
+          />
+        )}
       </Suspense>
     </section>
   );

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { type Category, categories } from '../../../contract/categories/categories.ts';
 import { useCan } from '../../data/access.tsx';
 import { call } from '../../data/client.ts';
+import { useDelete } from '../../list/rows/deletions.ts';
 import { useRowChange } from '../../list/rows/optimistic.ts';
 import { useOpenMenu } from '../../list/rows/RowMenu.tsx';
 import { RowTick, useSelectedMark } from '../../list/rows/Ticks.tsx';
@@ -97,7 +98,8 @@ type ActionsProps = {
 function Actions({ category, all, may, onMove, inMenu }: ActionsProps) {
   const { show } = useDialog(dialogs);
   const openMenu = useOpenMenu();
-  const { id, name, parentId } = category;
+  const deleteUnused = useDelete(categories.remove);
+  const { id, version, name, parentId, listingCount } = category;
   const siblings = siblingsOf(category, all);
   const at = siblings.findIndex((one) => one.id === id);
   const move = (by: -1 | 1) => {
@@ -106,6 +108,11 @@ function Actions({ category, all, may, onMove, inMenu }: ActionsProps) {
       const sortOrder = places.get(row.id);
       if (sortOrder !== undefined) onMove(row, { sortOrder });
     }
+  };
+  const remove = () => {
+    if (listingCount > 0) return show({ delete: id });
+    const onUsed = () => show({ delete: id, inUse: '1' });
+    void deleteUnused(`“${name}” deleted`, { id, version }, { onUsed });
   };
   const actions: Action[] = [
     ...(may.edit
@@ -146,7 +153,7 @@ function Actions({ category, all, may, onMove, inMenu }: ActionsProps) {
             key: 'delete',
             label: `Delete ${name}`,
             icon: <DeleteOutlined />,
-            onSelect: () => show({ delete: id }),
+            onSelect: remove,
           },
         ]
       : []),
@@ -160,7 +167,7 @@ function Actions({ category, all, may, onMove, inMenu }: ActionsProps) {
   return <IconButton label={`Actions for ${name}`} icon={<MoreOutlined />} onSelect={open} />;
 }
 
-const dialogs = ['edit', 'new', 'parent', 'delete'] as const;
+const dialogs = ['edit', 'new', 'parent', 'delete', 'inUse'] as const;
 
 type Action = MenuEntry & { disabled?: boolean };
 type IconButtonProps = Omit<Action, 'key' | 'onSelect'> & { onSelect: (button: HTMLElement) => void };

@@ -3,6 +3,7 @@ import { canDelete } from '../../../contract/kit/lifecycle.ts';
 import { useCan } from '../../data/access.tsx';
 import { goTo } from '../../data/navigation.ts';
 import type { RecordBase } from '../../form/saving/record.ts';
+import { useDelete } from '../../list/rows/deletions.ts';
 import type { MenuEntry } from '../../list/types.ts';
 import { useDialog } from '../../list/useDialog.ts';
 import { copy, copyLink } from '../../ui/buttons/copy.ts';
@@ -18,6 +19,7 @@ export function useRowMenu<R extends RecordBase & LifecycleRow, Row extends Life
   const mayEdit = useCan(`${calls.area}.edit`);
   const mayDelete = useCan(`${calls.area}.delete`);
   const { show } = useDialog(questions);
+  const deleteRecord = useDelete(calls.remove);
   return useCallback(
     (row) => [
       leading('edit', mayEdit ? 'Edit' : 'Open', calls.hrefOf(row.id)),
@@ -26,10 +28,21 @@ export function useRowMenu<R extends RecordBase & LifecycleRow, Row extends Life
       { key: 'link', label: 'Copy link', onSelect: () => copyLink(calls.hrefOf(row.id)) },
       { key: 'id', label: 'Copy id', onSelect: () => copy(row.id, 'Id') },
       ...(mayDelete && canDelete(row.status)
-        ? [{ key: 'delete', label: 'Delete…', danger: true, onSelect: () => show({ delete: row.id }) }]
+        ? [
+            {
+              key: 'delete',
+              label: 'Delete',
+              danger: true,
+              onSelect: () => {
+                const { id, version } = row;
+                const onUsed = () => show({ delete: id });
+                void deleteRecord(`“${calls.nameOf(row)}” deleted`, { id, version }, { onUsed });
+              },
+            },
+          ]
         : []),
     ],
-    [calls, statusEntries, copyHref, mayEdit, mayDelete, show],
+    [calls, statusEntries, copyHref, mayEdit, mayDelete, deleteRecord, show],
   );
 }
 

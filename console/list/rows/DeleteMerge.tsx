@@ -27,12 +27,14 @@ type DeleteMergeProps = {
   usedBy: { categoryId: string[] } | { blockchainId: string[] };
   /** Explains why no record can take over, and the alternatives; undefined if one can. */
   obstacle: string | undefined;
+  /** True if the server refused to delete it, as records use it that the list does not count. */
+  isInUse: boolean;
   picker: (value: string | null, onChange: (id: string | null) => void) => ReactNode;
   onClose: () => void;
 };
 
 export function DeleteMerge(props: DeleteMergeProps) {
-  const { noun, remove, record, all, usedBy, obstacle, picker, onClose } = props;
+  const { noun, remove, record, all, usedBy, obstacle, isInUse, picker, onClose } = props;
   const { id, version, name, listingCount } = record;
   const client = useQueryClient();
   const [target, setTarget] = useState<string | null>(null);
@@ -40,7 +42,8 @@ export function DeleteMerge(props: DeleteMergeProps) {
   const [busy, setBusy] = useState(false);
   // Subcategories move too.
   const below = all.filter(({ parentId }) => parentId === id);
-  const isUsed = listingCount > 0 || below.length > 0 || refusal?.errorCode === 'in_use';
+  const isCounted = listingCount > 0 || below.length > 0;
+  const isUsed = isCounted || isInUse || refusal?.errorCode === 'in_use';
   const mergeInto = isUsed ? target : null;
   const into = mergeInto === null ? undefined : (all.find((other) => other.id === mergeInto)?.name ?? '');
 
@@ -74,6 +77,7 @@ export function DeleteMerge(props: DeleteMergeProps) {
         <>
           {listingCount > 0 && <Uses count={listingCount} filter={usedBy} />}
           {below.length > 0 && <p>Subcategories: {below.map((child) => child.name).join(', ')}.</p>}
+          {!isCounted && <p>Other records use it.</p>}
           <label htmlFor="merge-into">Move them to</label>
           {picker(target, setTarget)}
           <p>

@@ -8,27 +8,31 @@ import { notify } from '../../data/notify.ts';
 import { refreshArea } from '../pageQuery.ts';
 import { latestVersion } from './optimistic.ts';
 
-/** Deletes a record. Shows a failure, and resolves to whether it is deleted; `onDone` runs before the lists are read again. */
+type Then = {
+  /** Runs before the lists are read again. */
+  onDone?: () => void;
+  /** Runs in place of a message if other records use it. */
+  onUsed?: () => void;
+};
+
+/** Deletes a record without a question, as Undo brings it back. Shows a failure, and resolves to whether it is deleted. */
 export function useDelete<C extends WriteCall>(
   remove: C,
-): (
-  text: string,
-  payload: Payload<C> & { id: string; version: number },
-  onDone?: () => void,
-) => Promise<boolean> {
+): (text: string, payload: Payload<C> & { id: string; version: number }, then?: Then) => Promise<boolean> {
   const client = useQueryClient();
   return useCallback(
-    async function go(text, payload, onDone): Promise<boolean> {
+    async function go(text, payload, then = {}): Promise<boolean> {
       try {
         const version = await latestVersion(payload);
         await call(remove, { ...payload, version }, { display: false });
       } catch (error) {
         if (!(error instanceof BizError)) throw error;
-        showError(error, { retry: () => go(text, payload, onDone) });
+        if (error.errorCode === 'in_use' && then.onUsed !== undefined) then.onUsed();
+        else showError(error, { retry: () => go(text, payload, then) });
         await refreshArea(client, remove);
         return false;
       }
-      onDone?.();
+      then.onDone?.();
       offerUndo(client, text, [payload.id]);
       await refreshArea(client, remove, payload.id);
       return true;
