@@ -7,7 +7,7 @@ import { useArticles } from './pages/articles.page.ts';
 import { png } from './pages/banners.page.ts';
 import { give, googleDocs, word } from './pages/clipboards.ts';
 import { formPage, idOf } from './pages/form.page.ts';
-import { answer, listPage } from './pages/list.page.ts';
+import { listPage } from './pages/list.page.ts';
 import { takesKeys, toEnd } from './pages/text.ts';
 
 const site = useSite();

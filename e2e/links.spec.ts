@@ -46,35 +46,46 @@ beforeAll(async () => {
 
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'gone.example:8443/game' });
 
-test('a dead link is found by its state, replaced everywhere, and put back', async () => {
+test('a dead link is found by its state, replaced in records of all types at once, and put back', async () => {
+  const chainNow = async () => (await call('/api/gamelistings/blockchainlist', { pageSize: 1 })).data[0];
+  const { websiteUrl } = await chainNow();
+  const setChain = async (url: string) => {
+    const { id, version } = await chainNow();
+    await call('/api/gamelistings/editblockchain', { id, version, websiteUrl: url });
+  };
+  await setChain(gone);
   const page = await site.signedIn('/links', { viewport: desktop, expected: /status of 422/ });
   const list = listPage(page);
   await page.getByRole('group', { name: 'By state' }).getByRole('button', { name: 'Dead 1' }).click();
   await soon(() => list.rows.count()).toBe(1);
   await list.row('gone.example:8443/game').getByText('HTTP 404').waitFor();
-  await list.row('gone.example:8443/game').getByText(game.name).waitFor();
+  await list.row('gone.example:8443/game').getByText('and 1 more').waitFor();
   await axe(page);
   await page.getByRole('link', { name: 'gone.example:8443/game' }).click();
   const drawer = drawerOf(page);
   await drawer.getByText('listing: Website').waitFor();
   await soon(() => drawer.getByRole('region', { name: 'History' }).getByRole('listitem').count()).toBe(2);
   await axe(page);
-  await drawer.getByRole('button', { name: 'Replace in listings…' }).click();
+  await drawer.getByRole('button', { name: 'Replace in records…' }).click();
   const field = dialog(page).getByLabel('New URL');
   await field.fill('new.example');
   await page.keyboard.press('Enter');
   await dialog(page).getByText('Enter a full URL that starts with https://.').waitFor();
   await field.fill('https://new.example/game');
   await page.keyboard.press('Enter');
-  await dialog(page).getByText('1 will be changed').waitFor();
+  await soon(() => dialog(page).getByText('1 will be changed').count()).toBe(2);
   await axe(page);
-  await dialog(page).getByRole('button', { name: 'Change 1 listing' }).click();
-  await page.getByText('1 listing changed').waitFor();
+  await dialog(page).getByRole('button', { name: 'Change 2 records' }).click();
+  await page.getByText('2 records changed').waitFor();
   expect(await websiteOf()).toBe('https://new.example/game');
+  expect((await chainNow()).websiteUrl).toBe('https://new.example/game');
   await soon(() => drawer.count()).toBe(0);
   await soon(() => list.rows.count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await soon(websiteOf).toBe(gone);
+  await page.getByText('Undone for 2 records').waitFor();
+  expect(await websiteOf()).toBe(gone);
+  expect((await chainNow()).websiteUrl).toBe(gone);
+  await setChain(websiteUrl);
   await list.row('gone.example:8443/game').waitFor();
 });
 

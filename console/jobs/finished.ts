@@ -52,22 +52,29 @@ export async function refusedRows(id: string): Promise<JobRow[]> {
   return (await call(jobs.detail, payload, { display: false })).rows;
 }
 
-/** Says what a job did, with Undo. `counted` names its records, such as "3 listings". */
+/** Says what jobs of one act did, with Undo. `counted` names their records, such as "3 listings". */
 export function offerJobUndo(
   client: QueryClient,
-  { id, canUndo }: Job,
+  done: readonly Job[],
   text: string,
   counted: (count: number) => string,
 ): void {
-  if (canUndo) notify.undo(text, () => void undo(client, id, counted));
+  const ids = done.filter(({ canUndo }) => canUndo).map(({ id }) => id);
+  if (ids.length > 0) notify.undo(text, () => void undo(client, ids, counted));
   else notify.success(text);
 }
 
-async function undo(client: QueryClient, id: string, counted: (count: number) => string): Promise<void> {
+async function undo(
+  client: QueryClient,
+  ids: readonly string[],
+  counted: (count: number) => string,
+): Promise<void> {
   try {
-    const { id: undoing } = await call(jobs.undo, { id }, { display: false });
-    const { changed, refused, error } = await finishedJob(undoing);
-    if (error !== null) notify.error(error);
+    const undone = await Promise.all(
+      ids.map(async (id) => finishedJob((await call(jobs.undo, { id }, { display: false })).id)),
+    );
+    const { changed, refused, errors } = totalOf(undone);
+    for (const error of errors) notify.error(error);
     if (changed > 0) notify.success(`Undone for ${counted(changed)}`);
     if (refused > 0)
       notify.warning(`Undo refused for ${counted(refused)}. Desk › Jobs says why.`, { stays: true });
@@ -77,4 +84,14 @@ async function undo(client: QueryClient, id: string, counted: (count: number) =>
     if (!(error instanceof BizError)) throw error;
     showError(error);
   }
+}
+
+/** What jobs of one act did together. */
+export function totalOf(done: readonly Job[]): { changed: number; refused: number; errors: Set<string> } {
+  const sum = (count: (job: Job) => number) => done.reduce((total, job) => total + count(job), 0);
+  return {
+    changed: sum(({ changed }) => changed),
+    refused: sum(({ refused }) => refused),
+    errors: new Set(done.flatMap(({ error }) => error ?? [])),
+  };
 }

@@ -3,7 +3,7 @@
 import { Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { type LinkRow, type LinkType, links } from '../../../contract/links/link-health.ts';
+import { type LinkRow, links } from '../../../contract/links/link-health.ts';
 import { useRead } from '../../data/queries.ts';
 import { useRecordHref } from '../../data/screens.ts';
 import { type ShownKind, useKinds } from '../../history/kinds.ts';
@@ -17,7 +17,7 @@ import { Time } from '../../ui/display/Time.tsx';
 import { grouped } from '../../ui/format/grouped.ts';
 import { themed } from '../../ui/themed.tsx';
 import { useEditedTypes, useLinkActions } from './links.actions.ts';
-import { nouns } from './links.nouns.ts';
+import { inRecords, nouns } from './links.nouns.ts';
 import { reasonOf, shortUrl } from './links.words.ts';
 import './links.css';
 
@@ -86,16 +86,12 @@ function Detail({ row, onClose }: DetailProps) {
 function Actions({ row, onClose }: DetailProps) {
   const { recheck, ignore } = useLinkActions();
   const edited = useEditedTypes();
-  const [replacing, setReplacing] = useState<LinkType>();
+  const [replacing, setReplacing] = useState(false);
   const own = row.types.filter((type) => edited.has(type));
   if (own.length === 0) return null;
   return (
     <p className="link-actions">
-      {own.map((type) => (
-        <Button key={type} onClick={() => setReplacing(type)}>
-          Replace in {nouns[type].many}…
-        </Button>
-      ))}
+      <Button onClick={() => setReplacing(true)}>Replace in {inRecords(own).many}…</Button>
       {row.ignored === null && (
         <Button disabled={row.asked} onClick={() => void recheck([row])}>
           Recheck
@@ -104,14 +100,9 @@ function Actions({ row, onClose }: DetailProps) {
       <Button onClick={() => void ignore([row], row.ignored === null)}>
         {row.ignored === null ? 'Ignore' : 'Stop ignoring'}
       </Button>
-      {replacing !== undefined && (
+      {replacing && (
         <Suspense>
-          <ReplaceDialog
-            link={row}
-            type={replacing}
-            onStart={onClose}
-            onClose={() => setReplacing(undefined)}
-          />
+          <ReplaceDialog link={row} types={own} onStart={onClose} onClose={() => setReplacing(false)} />
         </Suspense>
       )}
     </p>

@@ -7,3 +7,9 @@ export const nouns = {
   banner: { one: 'banner', many: 'banners' },
   blockchain: { one: 'blockchain', many: 'blockchains' },
 } satisfies Record<LinkType, { one: string; many: string }>;
+
+/** The noun of records of these types. */
+export function inRecords(types: readonly LinkType[]): { one: string; many: string } {
+  const [type] = types;
+  return type !== undefined && types.length === 1 ? nouns[type] : { one: 'record', many: 'records' };
+}

@@ -1,59 +1,69 @@
-// Puts another URL in the place of a link: asks for it, then shows what would change.
+// Puts another URL in the place of a link, in records of all types: asks for it, then shows what would change.
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type LinkRow, type LinkType, links } from '../../../contract/links/link-health.ts';
 import { BizError, showError } from '../../data/client.ts';
 import { notify } from '../../data/notify.ts';
 import { useWrite } from '../../data/queries.ts';
-import { finishedJob, offerJobUndo } from '../../jobs/finished.ts';
+import { finishedJob, offerJobUndo, totalOf } from '../../jobs/finished.ts';
 import { counted } from '../../list/selection/BulkBar.tsx';
-import BulkPreview from '../../list/selection/BulkPreview.tsx';
+import { cancelPrepared } from '../../list/selection/JobPreview.tsx';
 import { TextField } from '../../ui/inputs/TextField.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { themed } from '../../ui/themed.tsx';
-import { nouns } from './links.nouns.ts';
+import { inRecords } from './links.nouns.ts';
+import { type Prepared, ReplacePreview } from './links.replacePreview.tsx';
 
-type ReplaceProps = { link: LinkRow; type: LinkType; onStart: () => void; onClose: () => void };
+type ReplaceProps = {
+  link: LinkRow;
+  /** Those of the link that the user may edit. */
+  types: readonly LinkType[];
+  onStart: () => void;
+  onClose: () => void;
+};
 
-function ReplaceDialog({ link, type, onStart, onClose }: ReplaceProps) {
+function ReplaceDialog({ link, types, onStart, onClose }: ReplaceProps) {
   const client = useQueryClient();
-  const noun = nouns[type];
+  const noun = inRecords(types);
   const [url, setUrl] = useState(link.state === 'redirected' ? (link.target ?? '') : '');
-  const [prepared, setPrepared] = useState<{ id: string; total: number }>();
+  const [prepared, setPrepared] = useState<Prepared[]>();
   const { mutateAsync, isPending, error } = useWrite(links.replace, { display: false });
   const prepare = async () => {
-    const { id, total } = await mutateAsync({ id: link.id, type, url });
-    setPrepared({ id, total });
+    const made: Prepared[] = [];
+    try {
+      for (const type of types) made.push({ type, id: (await mutateAsync({ id: link.id, type, url })).id });
+    } catch (failure) {
+      await Promise.all(made.map(({ id }) => cancelPrepared(id)));
+      throw failure;
+    }
+    setPrepared(made);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isPending) void prepare().catch(ignoreShown);
   };
-  const follow = async (id: string) => {
-    const end = await finishedJob(id, () => {});
+  const follow = async (ids: readonly string[]) => {
+    const ends = await Promise.all(ids.map((id) => finishedJob(id)));
     await client.invalidateQueries();
     const count = (some: number) => counted(some, noun);
-    if (end.error !== null) notify.error(end.error);
-    if (end.refused > 0) notify.warning(`${count(end.refused)} not changed. Jobs shows the reasons.`);
-    if (end.changed > 0) offerJobUndo(client, end, `${count(end.changed)} changed`, count);
+    const { changed, refused, errors } = totalOf(ends);
+    for (const failure of errors) notify.error(failure);
+    if (refused > 0) notify.warning(`${count(refused)} not changed. Jobs shows the reasons.`);
+    if (changed > 0) offerJobUndo(client, ends, `${count(changed)} changed`, count);
   };
-  const answer = (id: string, isStarted: boolean) => {
-    if (!isStarted) return onClose();
-    // Then no record uses the link any more.
-    onStart();
-    void follow(id).catch(showFailure);
-  };
-  if (prepared !== undefined) {
-    const job = { verb: 'Change', done: 'changed', do: {}, select: { ids: [] }, previews: true };
+  if (prepared !== undefined)
     return (
-      <BulkPreview
-        id={prepared.id}
-        job={{ ...job, count: prepared.total }}
+      <ReplacePreview
+        prepared={prepared}
         noun={noun}
-        onAnswer={(isStarted) => answer(prepared.id, isStarted)}
+        onStarted={(ids, isAll) => {
+          void follow(ids).catch(showFailure);
+          // Then no record uses the link any more.
+          if (isAll) onStart();
+        }}
+        onCancel={onClose}
       />
     );
-  }
   return (
     <Dialog
       title={`Replace link in ${noun.many}`}

@@ -65,7 +65,7 @@ async function follow(job: BulkJob, id: string, { noun, client, show, select }: 
     show(end.refused === 0 ? {} : { refused: { job, id, rows, count: end.refused } });
     if (end.error !== null) notify.error(end.error);
     const count = (some: number) => counted(some, noun);
-    if (end.changed > 0) offerJobUndo(client, end, `${count(end.changed)} ${job.done}`, count);
+    if (end.changed > 0) offerJobUndo(client, [end], `${count(end.changed)} ${job.done}`, count);
     else if (end.refused === 0 && end.error === null) notify.success(`${count(end.unchanged)} unchanged`);
   } catch (error) {
     show({});
