@@ -3,7 +3,7 @@ import type { Request } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { axe } from './axe.ts';
 import { drawn, goWithin, soon } from './fixtures.ts';
-import { answer, dialog } from './pages/list.page.ts';
+import { answer, dialog, settled } from './pages/list.page.ts';
 import { queryOf, useOverview } from './pages/overview.page.ts';
 
 const { site, call, overview, makeListing } = useOverview();
@@ -12,7 +12,11 @@ describe('the state of the list is in the address', () => {
   test('filter and sort; the link shows a colleague the same [T3]', async () => {
     const list = await overview();
     await list.filter('Status', 'Published', 'In review');
-    await list.filter('Category', 'Shooter');
+    // Enter in the search of a filter chooses the only match.
+    await list.main.getByRole('button', { name: 'Category' }).first().click();
+    await list.main.getByRole('searchbox', { name: 'Find category' }).fill('shooter');
+    await list.page.keyboard.press('Enter');
+    await list.page.keyboard.press('Escape');
     await list.heading('Name').getByRole('button').click();
     await soon(() => new URL(list.page.url()).search).toContain('status=published&status=inReview');
     await soon(() => queryOf(list.page)).toMatchObject({ sort: 'name' });
@@ -220,8 +224,16 @@ describe('many rows', () => {
     const list = await overview('?q=batch');
     await list.main.getByRole('checkbox', { name: 'Select all on this page' }).click();
     await list.selected.getByText('10 selected').waitFor();
+    const isInBar = () => list.selected.evaluate((bar) => bar.contains(document.activeElement));
+    await list.page.keyboard.press('Shift+F6');
+    await soon(isInBar).toBe(true);
     await list.selected.getByRole('button', { name: 'Publish' }).click();
-    await list.page.getByText('9 listings published').waitFor();
+    const notice = list.page.getByText('9 listings published');
+    await notice.waitFor();
+    // A notice covers no filter.
+    await settled(list.page);
+    const [said, search] = await Promise.all([notice.boundingBox(), list.search.boundingBox()]);
+    expect((said?.y ?? NaN) + (said?.height ?? NaN)).toBeLessThanOrEqual(search?.y ?? NaN);
     const failures = list.main.getByRole('alert');
     await failures.waitFor();
     await soon(() => failures.innerText()).toMatch(/1 listing could not be .*Batch 10: Add the website/s);

@@ -80,7 +80,7 @@ test('five changes are scheduled together by 8 clicks, and run by hand', async (
   await listPage(page).row('Season two').getByText('Done').first().waitFor();
 });
 
-test('a form adds its record to a release, new or open', async () => {
+test('a form adds its record to a release, new or open, and a list its selection', async () => {
   const { data } = await call('/api/gamelistings/list', { status: ['published'], pageSize: 1, sort: 'name' });
   const [{ id, name, version }] = data;
   await call('/api/gamelistings/savechange', { id, version, fields: { tagline: 'From the form' } });
@@ -105,6 +105,18 @@ test('a form adds its record to a release, new or open', async () => {
   await soon(() => dialog(page).count()).toBe(0);
   const { data: made } = await call('/api/releases/list', { q: 'From a form' });
   expect(made).toMatchObject([{ itemCount: 1, unready: 0 }]);
+
+  await page.setViewportSize(desktop);
+  await page.goto(`${site.url}/games-listings/overview?status=draft`);
+  const list = listPage(page);
+  await list.rows.nth(1).waitFor();
+  for (const place of [0, 1]) await list.rows.nth(place).getByRole('checkbox').click();
+  await list.selected.getByRole('button', { name: 'Add to release…' }).click();
+  await axe(page);
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('2 listings added to “From a form”').waitFor();
+  const { data: grown } = await call('/api/releases/list', { q: 'From a form' });
+  expect(grown).toMatchObject([{ itemCount: 3 }]);
 });
 
 test('the calendar moves what is scheduled by keyboard, by date and by drag, with Undo', async () => {
