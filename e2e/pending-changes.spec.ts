@@ -108,7 +108,7 @@ test('a manager discards a change, and the list finds what is pending', async ()
   await manager.save();
   await manager.page.getByText('Differs from the site: Tagline.').waitFor();
   await axe(manager.page);
-  const list = await site.signedIn('/games-listings/overview?hasChanges=true');
+  const list = await site.signedIn('/games-listings/overview?changeState=draft');
   await list
     .getByRole('row', { name: new RegExp(name) })
     .getByRole('img', { name: 'changes pending' })

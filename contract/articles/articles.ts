@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
 import { bulk, bulkAssign, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, several, target, text, write } from '../kit/calls.ts';
-import { changeCalls } from '../kit/changes.ts';
+import { changeCalls, changeFilters } from '../kit/changes.ts';
 import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { bodyLimits } from '../kit/limits.ts';
@@ -24,8 +24,7 @@ const filters = {
   pinned: flag().optional(),
   featured: flag().optional(),
   ...sharedFilters,
-  /** With or without a pending change. */
-  hasChanges: flag().optional(),
+  ...changeFilters,
   ...linkFilter,
 };
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bulk, bulkAssign, bulkStatus } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, several, target, write } from '../kit/calls.ts';
-import { changeCalls } from '../kit/changes.ts';
+import { changeCalls, changeFilters } from '../kit/changes.ts';
 import { peopleFilter } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { linkFilter } from '../links/link-lists.ts';
@@ -24,8 +24,7 @@ const filters = {
   sponsored: flag().optional(),
   /** Who they are assigned to; `me` is the caller. */
   assigneeId: peopleFilter(),
-  /** With or without a pending change. */
-  hasChanges: flag().optional(),
+  ...changeFilters,
   ...linkFilter,
 };
 

@@ -1,7 +1,7 @@
 // Collections of games: the calls. Fields and rules are in the files beside this one.
 import { z } from 'zod';
 import { choice, flag, id, list, read, several, target, write } from '../kit/calls.ts';
-import { changeCalls } from '../kit/changes.ts';
+import { changeCalls, changeFilters } from '../kit/changes.ts';
 import { peopleFilter } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { collection, collectionFields, collectionLimits, collectionRow, pinnedGame } from './fields.ts';
@@ -20,8 +20,7 @@ export const collections = {
       onHome: flag().optional(),
       /** Who they are assigned to; `me` is the caller. */
       assigneeId: peopleFilter(),
-      /** With or without a pending change. */
-      hasChanges: flag().optional(),
+      ...changeFilters,
     },
     sorts: ['updatedAt', 'title', 'createdAt', 'publishAt', 'homeOrder'],
     row: collectionRow,

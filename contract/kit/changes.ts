@@ -1,12 +1,32 @@
 // Pending changes of a published or scheduled record: their shape, and the calls that all types share.
 import { z } from 'zod';
-import { choice, id, multiline, optional, person, target, timestamp, whole, write } from './calls.ts';
+import {
+  choice,
+  flag,
+  id,
+  multiline,
+  optional,
+  person,
+  several,
+  target,
+  timestamp,
+  whole,
+  write,
+} from './calls.ts';
 import type { LifecycleArea } from './lifecycle.ts';
 import { bodyLimits } from './limits.ts';
 import type { Right } from './rights.ts';
 
 export const changeStates = { draft: 'Draft', inReview: 'In review', scheduled: 'Scheduled' } as const;
 export type ChangeState = keyof typeof changeStates;
+
+/** Filters of the lists of records that can have a pending change. */
+export const changeFilters = {
+  /** With or without a pending change. */
+  hasChanges: flag().optional(),
+  /** With a pending change in one of these states. */
+  changeState: several(choice(changeStates), Object.keys(changeStates).length).optional(),
+};
 
 /** A pending change beside its record. Untouched fields follow the record. */
 export function pendingChange<S extends z.ZodRawShape>(fields: z.ZodObject<S>) {

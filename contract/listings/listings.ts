@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { previewLink } from '../delivery/kit.ts';
 import { bulk, bulkAssign, bulkStatus, bulkVerify } from '../jobs/bulk.ts';
 import { choice, flag, id, list, read, several, target, text, write } from '../kit/calls.ts';
-import { changeCalls } from '../kit/changes.ts';
+import { changeCalls, changeFilters } from '../kit/changes.ts';
 import { sharedFilters } from '../kit/filters.ts';
 import { statuses, statusInput } from '../kit/lifecycle.ts';
 import { importLimits } from '../kit/limits.ts';
@@ -26,8 +26,7 @@ const filters = {
   ...sharedFilters,
   /** Never verified, or before this time. */
   verifiedBefore: timeOrDay().optional(),
-  /** With or without a pending change. */
-  hasChanges: flag().optional(),
+  ...changeFilters,
   ...linkFilter,
 };
 

@@ -44,7 +44,8 @@ test('a writer changes a public article; pictures of the text are shown, in use,
   // What was read is saved again as it is.
   const again = { id, version, changeVersion: 1, fields: { body: saved.change?.fields.body } };
   expect((await writer.ok(articles.saveChange, again)).change).toEqual(saved.change);
-  expect(await writer.ok(articles.list, { hasChanges: true })).toMatchObject({
+  expect(await writer.ok(articles.list, { changeState: ['inReview'] })).toMatchObject({ total: 0 });
+  expect(await writer.ok(articles.list, { hasChanges: true, changeState: ['draft'] })).toMatchObject({
     total: 1,
     rows: [{ id, title: 'As it was', hasChanges: true }],
   });
@@ -149,7 +150,8 @@ test('a banner is changed with its window and pictures, by the clock, and the bi
     .where('mediaId', '=', wide)
     .execute();
   expect(uses).toEqual([{ path: 'change.imageId', slot: 'homeHero' }]);
-  expect(await editor.ok(banners.list, { hasChanges: true })).toMatchObject({
+  expect(await editor.ok(banners.list, { changeState: ['inReview'] })).toMatchObject({ total: 0 });
+  expect(await editor.ok(banners.list, { hasChanges: true, changeState: ['draft'] })).toMatchObject({
     rows: [{ id, headline: 'Old', hasChanges: true }],
   });
   expect(await editor.ok(banners.list, { hasChanges: false })).toMatchObject({ total: 0 });

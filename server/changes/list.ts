@@ -1,13 +1,20 @@
 // Pending changes in the lists of their records.
 import { type RawBuilder, sql } from 'kysely';
+import type { ChangeState } from '../../contract/kit/changes.ts';
 import type { Condition } from '../records/lists.ts';
 import type { ChangeType } from './table.ts';
 
-/** Only records with a change, or only those without one. */
-export function withChange(type: ChangeType, isWanted: boolean | undefined): Condition[] {
-  if (isWanted === undefined) return [];
-  const changed = sql`(select "id" from "change" where "type" = ${type})`;
-  return [(ref) => (isWanted ? sql`${ref('id')} in ${changed}` : sql`${ref('id')} not in ${changed}`)];
+type Wanted = { hasChanges?: boolean | undefined; changeState?: readonly ChangeState[] | undefined };
+
+/** Only records with a change, only those without one, or only those whose change is in one of the states. */
+export function withChange(type: ChangeType, { hasChanges, changeState = [] }: Wanted): Condition[] {
+  const changed = sql`select "id" from "change" where "type" = ${type}`;
+  const conditions: Condition[] = [];
+  if (hasChanges !== undefined)
+    conditions.push((ref) => sql`${ref('id')} ${hasChanges ? sql`in` : sql`not in`} (${changed})`);
+  if (changeState.length > 0)
+    conditions.push((ref) => sql`${ref('id')} in (${changed} and "state" in (${sql.join(changeState)}))`);
+  return conditions;
 }
 
 /** A column of a query of records: 1 for those with a change. */

@@ -26,7 +26,8 @@ export async function changesOf(
     if (!isChangeType(type)) continue;
     const order = mine ? sql`"at" desc` : state === 'scheduled' ? sql`"applyAt"` : sql`"at"`;
     const rows = await changeRows(context, type, { conditions, order, limit: workRows });
-    parts.push(partOf(type, rows[0]?.total ?? 0, rows));
+    const filters = state === undefined ? { hasChanges: true } : { changeState: [state] };
+    parts.push({ ...partOf(type, rows[0]?.total ?? 0, rows), filters });
   }
   return parts;
 }
@@ -54,7 +55,7 @@ export async function conflictsOfMine(context: Context, types: readonly TaskType
       const left = change && record && withoutEqual(change, record.fields);
       if (left && conflictsOf(left, record.fields).length > 0) rows.push(row);
     }
-    parts.push({ ...partOf(type, rows.length, rows.slice(0, workRows)), filters: null });
+    parts.push(partOf(type, rows.length, rows.slice(0, workRows)));
   }
   return parts;
 }
@@ -91,5 +92,5 @@ async function changeRows(
 
 function partOf(type: ChangeType, count: number, rows: readonly ChangeRow[]): Part {
   const shown = rows.map(({ total: _total, ...row }): WorkRow => ({ type, ...row }));
-  return { type, changes: true, count, filters: { hasChanges: true }, rows: shown };
+  return { type, changes: true, count, filters: null, rows: shown };
 }

@@ -5,7 +5,7 @@ import { statuses } from '../../../contract/kit/lifecycle.ts';
 import { me } from '../../../contract/kit/relative.ts';
 import { holds } from '../../../contract/text/fold.ts';
 import { optionsOf } from '../../data/options.ts';
-import { pendingFilter } from '../../lifecycle/list/filters.ts';
+import { pendingFilters } from '../../lifecycle/list/filters.ts';
 import { linksFilter } from '../../list/links.tsx';
 import type { ListState } from '../../list/listState.ts';
 import type { ListFilter } from '../../list/types.ts';
@@ -17,7 +17,7 @@ const filters: ListFilter[] = [
   { name: 'status', label: 'Status', options: optionsOf(statuses) },
   { name: 'targetKind', label: 'Destination', options: optionsOf(targetKinds) },
   { name: 'sponsored', label: 'Sponsored', flag: { true: 'Sponsored', false: 'Not sponsored' } },
-  pendingFilter,
+  ...pendingFilters,
   linksFilter,
 ];
 
@@ -33,10 +33,13 @@ export function bannerFilters(rows: readonly BannerRow[] = []): ListFilter[] {
   ];
 }
 
-/** The filters that the server applies: it knows who I am, and all links of a banner. */
-export function serverFilters({ filters: { assigneeId, linkState } }: Pick<ListState, 'filters'>) {
+/** The filters that the server applies: it knows who I am, the states of changes, and all links of a banner. */
+export function serverFilters({
+  filters: { assigneeId, changeState, linkState },
+}: Pick<ListState, 'filters'>) {
   return {
     ...(Array.isArray(assigneeId) ? { assigneeId } : {}),
+    ...(Array.isArray(changeState) ? { changeState } : {}),
     ...(Array.isArray(linkState) ? { linkState } : {}),
   };
 }

@@ -7,7 +7,7 @@ import { me } from '../../../contract/kit/relative.ts';
 import { useCan } from '../../data/access.tsx';
 import { retryUntilOnline } from '../../data/idle.ts';
 import { optionsOf } from '../../data/options.ts';
-import { pendingFilter } from '../../lifecycle/list/filters.ts';
+import { pendingFilters } from '../../lifecycle/list/filters.ts';
 import { useRowMenu } from '../../lifecycle/list/useRowMenu.ts';
 import { useStatusEntries } from '../../lifecycle/list/useStatusEntries.ts';
 import { LifecycleQuestions } from '../../lifecycle/Questions.tsx';
@@ -74,5 +74,5 @@ const filters: ListFilter[] = [
   { name: 'status', label: 'Status', options: optionsOf(statuses) },
   { name: 'onHome', label: 'Homepage', flag: { true: 'On the homepage', false: 'Not on the homepage' } },
   { name: 'assigneeId', label: 'Assignee', more: true, options: [{ value: me, label: 'Me' }] },
-  pendingFilter,
+  ...pendingFilters,
 ];

@@ -1,5 +1,7 @@
 // Filters that the lists of listings and articles share, in the popup of further filters.
+import { changeStates } from '../../../contract/kit/changes.ts';
 import { me } from '../../../contract/kit/relative.ts';
+import { optionsOf } from '../../data/options.ts';
 import type { ListFilter } from '../../list/types.ts';
 
 type Known = {
@@ -10,12 +12,15 @@ type Known = {
 const past = [0, -1, -7, -30, -90];
 const ahead = [0, 1, 7, 30];
 
-export const pendingFilter: ListFilter = {
-  name: 'hasChanges',
-  label: 'Pending changes',
-  flag: { true: 'With pending changes', false: 'Without pending changes' },
-  more: true,
-};
+export const pendingFilters: readonly ListFilter[] = [
+  {
+    name: 'hasChanges',
+    label: 'Pending changes',
+    flag: { true: 'With pending changes', false: 'Without pending changes' },
+    more: true,
+  },
+  { name: 'changeState', label: 'State of changes', options: optionsOf(changeStates), more: true },
+];
 
 /** An account that is disabled or deleted: what it changed can still be listed. */
 export const inactive = 'an inactive account';
@@ -34,7 +39,7 @@ export function sharedFilters({ people, tags = [] }: Known): ListFilter[] {
   ];
   const otherwise = people === undefined ? {} : { otherwise: inactive };
   return [
-    pendingFilter,
+    ...pendingFilters,
     {
       name: 'updatedBy',
       label: 'Updated by',

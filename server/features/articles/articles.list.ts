@@ -93,7 +93,7 @@ function conditionsOf(filters: Filters): Condition[] {
     ...among(by('articleCategory'), 'categoryId', filters.categoryId),
     ...among(by('articleTag'), 'tagKey', tagKeys(filters.tag)),
     ...sharedConditions(filters),
-    ...withChange('article', filters.hasChanges),
+    ...withChange('article', filters),
     ...withLinks('article', filters.linkState),
   ];
 }

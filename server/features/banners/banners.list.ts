@@ -15,7 +15,15 @@ import { toListed } from './banners.table.ts';
 type List = typeof banners.list;
 type Filters = Pick<
   Input<List>,
-  'placement' | 'status' | 'targetKind' | 'sponsored' | 'state' | 'assigneeId' | 'hasChanges' | 'linkState'
+  | 'placement'
+  | 'status'
+  | 'targetKind'
+  | 'sponsored'
+  | 'state'
+  | 'assigneeId'
+  | 'hasChanges'
+  | 'changeState'
+  | 'linkState'
 >;
 
 export async function listBanners(
@@ -69,7 +77,7 @@ function conditionsOf(filters: Filters, { who, now }: { who: { id: string }; now
     ...anyOf('sponsored', sponsored === undefined ? undefined : [sponsored ? 1 : 0]),
     ...assignedTo(assigneeId && resolvePeople(assigneeId, who.id)),
     ...inState(filters.state, now.toISOString()),
-    ...withChange('banner', filters.hasChanges),
+    ...withChange('banner', filters),
     ...withLinks('banner', filters.linkState),
   ];
 }

@@ -43,7 +43,7 @@ function conditionsOf(filters: Input<List>, who: { id: string }): Condition[] {
     ...anyOf('status', filters.status),
     ...onHome(filters.onHome),
     ...assignedTo(assigneeId && resolvePeople(assigneeId, who.id)),
-    ...withChange('collection', filters.hasChanges),
+    ...withChange('collection', filters),
   ];
 }
 

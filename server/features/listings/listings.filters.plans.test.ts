@@ -31,6 +31,7 @@ const filters: readonly Query[] = [
   { hasCover: false },
   { verifiedBefore: day },
   { reviewBefore: day },
+  { changeState: ['inReview'] },
 ];
 const sorts = listings.list.sorts.flatMap((sort) => [sort, `-${sort}` as const]);
 

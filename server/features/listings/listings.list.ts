@@ -191,7 +191,7 @@ function conditionsOf(filters: Filters): Condition[] {
     ...isFeatured(filters.featured),
     ...sharedConditions(filters),
     ...notVerifiedSince(filters.verifiedBefore),
-    ...withChange('gameListing', filters.hasChanges),
+    ...withChange('gameListing', filters),
     ...withLinks('listing', filters.linkState),
   ];
 }
