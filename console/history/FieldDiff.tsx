@@ -1,6 +1,7 @@
 // The difference between two values of a field, in the words of its form.
 import { lazy, type ReactNode, Suspense, useContext } from 'react';
 import { retryUntilOnline } from '../data/idle.ts';
+import { idForm } from '../data/ids.ts';
 import { NamesContext } from '../form/fields/names.ts';
 import { Lines } from '../ui/display/Lines.tsx';
 import { localText } from '../ui/inputs/moments.ts';
@@ -152,7 +153,7 @@ function isPlainText(
   value: unknown,
 ): value is string | null | undefined {
   if (!isText(value)) return false;
-  return !value || (!isId.test(value) && !isTime.test(value) && kind?.show?.(path, value) === undefined);
+  return !value || (!idForm.test(value) && !isTime.test(value) && kind?.show?.(path, value) === undefined);
 }
 
 function isList(value: unknown): value is readonly unknown[] | null | undefined {
@@ -170,7 +171,6 @@ function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isNothing);
 }
 
-const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Lists with commas, references by name, other objects part by part. */

@@ -17,9 +17,12 @@ export default function NoticeHost() {
 const durations = { success: 3, warning: 5, error: 6, undo: 8, notification: 8, never: 0 };
 
 function Host() {
-  // Over the header, and below the filters of a list: neither covers what is used next.
+  // Over the header, and over the last rows of a list: neither covers filters, the bar of a selection or a pager, which are used next.
   const [messages, messageHolder] = message.useMessage({ top: 4 });
-  const [notifications, notificationHolder] = notification.useNotification({ top: 144 });
+  const [notifications, notificationHolder] = notification.useNotification({
+    placement: 'bottomRight',
+    bottom: 72,
+  });
 
   const show = useEffectEvent((notice: Notice) => {
     const { kind, key } = notice;

@@ -3,17 +3,19 @@ import { useQueryState } from 'nuqs';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { View, ViewList } from '../../../contract/views/views.ts';
+import { idForm } from '../../data/ids.ts';
 import { homeOf, storeHome } from '../filters/preferences.ts';
 import { useGone } from '../useGone.ts';
 import { useViews } from './useViews.ts';
-import { noView, viewHref, viewParam } from './viewState.ts';
+import { viewHref, viewParam } from './viewState.ts';
 
 /** The open view; undefined if there is none, or none that this account can open. */
 export function useOpenView(list: ViewList): View | undefined {
   const [id] = useQueryState(viewParam);
   const saved = useViews();
   const view = saved?.views.find((one) => one.id === id && one.list === list);
-  const isNamed = id !== null && id !== noView && saved !== undefined;
+  // The list of banners names ways to show it in the same parameter.
+  const isNamed = id !== null && idForm.test(id) && saved !== undefined;
   useGone(isNamed && view === undefined ? 'View' : undefined, viewParam);
   return view;
 }
