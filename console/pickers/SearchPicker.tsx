@@ -7,6 +7,7 @@ import { queryOf } from '../data/queries.ts';
 import { useDebounced } from '../form/fields/useDebounced.ts';
 import type { RowList } from '../list/types.ts';
 import { NothingFound, retryOnOpen } from './NothingFound.tsx';
+import { useKeptEnter } from './useKeptEnter.ts';
 
 type Choice = { id: string; name: string };
 
@@ -47,12 +48,19 @@ export function SearchPicker<Row, C extends Choice>({
   const isOutdated = isWaiting || read.isPlaceholderData;
   const offers = isOutdated ? all.filter(({ name }) => holds(name, typed)) : all;
   const isFetching = isWaiting || read.isFetching;
+  const { onKey } = useKeptEnter(typed, isOutdated && isFetching, () => {
+    const [first] = found;
+    if (first === undefined) return;
+    onChoose(first);
+    setTyped('');
+  });
   return (
     <Select<string | null>
       {...control}
       allowClear
       loading={isFetching}
       value={chosen?.id ?? null}
+      onInputKeyDown={(event) => onKey(event, offers.length > 0)}
       options={offers.map(({ id, name }) => ({ value: id, label: name }))}
       showSearch={{ searchValue: typed, onSearch: setTyped, filterOption: false }}
       onOpenChange={(open) => {
