@@ -3,7 +3,7 @@
 export const budgets = {
   login: 130,
   list: 348,
-  form: 466,
+  form: 467,
   /** Additional size of the text editor, where it is loaded by itself. */
   editor: 165,
 } as const;

@@ -139,14 +139,14 @@ export function usePendingChange<R extends LifecycleRecord, Row extends Lifecycl
       onSelect: () =>
         state === 'scheduled' ? void move('draft', 'Changes returned to draft') : setAsked('return'),
     },
+    {
+      key: 'reviewerOfChange',
+      label: 'Choose a reviewer…',
+      from: ['draft'],
+      may: can.edit,
+      onSelect: () => setAsked('review'),
+    },
   ];
-  all.push({
-    key: 'reviewerOfChange',
-    label: 'Choose a reviewer…',
-    from: ['draft'],
-    may: can.edit,
-    onSelect: () => setAsked('review'),
-  });
   const entries = isKnown ? all.filter(({ from, may }) => may && from.includes(state)) : [];
   useCommands(holder, [
     ...(next === undefined || advance === undefined
