@@ -113,7 +113,9 @@ test('an account has a limited number of unfinished jobs, and what is cancelled 
   const started = await editor.ok(listings.bulk, done);
   await until(editor, started.id, 'done');
   const compare = async () => (await admin.ok(registry.diff, {})).id;
-  const [first, second] = [await compare(), await compare()];
+  const first = await compare();
+  await until(admin, first, 'ready');
+  const second = await compare();
   await until(admin, first, 'cancelled');
   const made = await admin.ok(listings.bulk, {
     select: { ids: [one.id] },
